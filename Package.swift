@@ -1,0 +1,52 @@
+// swift-tools-version: 6.3
+
+import CompilerPluginSupport
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "SelectorDispatch",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .library(name: "SelectorDispatch", targets: ["SelectorDispatch"]),
+        .library(name: "ResponderChain", targets: ["ResponderChain"]),
+        .library(name: "SelectorDispatchTesting", targets: ["SelectorDispatchTesting"]),
+        .plugin(name: "HandlerRegistryPlugin", targets: ["HandlerRegistryPlugin"]),
+        .executable(name: "handler-generator", targets: ["handler-generator"]),
+        .executable(name: "responder-demo", targets: ["responder-demo"]),
+    ],
+    targets: [
+        .target(name: "SelectorDispatch", dependencies: ["HandlerMacro"], swiftSettings: settings),
+        .target(name: "ResponderChain", dependencies: ["SelectorDispatch"], swiftSettings: settings),
+        .target(name: "SelectorDispatchTesting", dependencies: ["SelectorDispatch"], swiftSettings: settings),
+
+        .target(name: "HandlerGeneratorCore", swiftSettings: settings),
+        .macro(name: "HandlerMacro", dependencies: ["HandlerGeneratorCore"], swiftSettings: settings),
+        .executableTarget(
+            name: "handler-generator", dependencies: ["HandlerGeneratorCore"], swiftSettings: settings),
+        .plugin(
+            name: "HandlerRegistryPlugin", capability: .buildTool(), dependencies: ["handler-generator"]),
+
+        .executableTarget(
+            name: "responder-demo", dependencies: ["ResponderChain"], swiftSettings: settings,
+            plugins: ["HandlerRegistryPlugin"]),
+
+        .testTarget(
+            name: "SelectorDispatchTests", dependencies: ["SelectorDispatch"], swiftSettings: settings,
+            plugins: ["HandlerRegistryPlugin"]),
+        .testTarget(
+            name: "ResponderChainTests", dependencies: ["ResponderChain"], swiftSettings: settings,
+            plugins: ["HandlerRegistryPlugin"]),
+        .testTarget(
+            name: "SelectorDispatchTestingTests", dependencies: ["SelectorDispatchTesting"], swiftSettings: settings,
+            plugins: ["HandlerRegistryPlugin"]),
+        .testTarget(name: "ResponderDemoTests", dependencies: ["responder-demo"], swiftSettings: settings),
+        .testTarget(
+            name: "HandlerGeneratorCoreTests", dependencies: ["HandlerGeneratorCore"], swiftSettings: settings),
+    ]
+)

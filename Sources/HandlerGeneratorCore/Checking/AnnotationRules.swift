@@ -1,0 +1,12 @@
+/// One annotation for each handler, which no condition can take away from it.
+enum AnnotationRules {
+    static func findings(_ method: MethodDeclaration) -> [Finding] {
+        var findings = method.annotations.dropFirst().map {
+            Finding(problem: .repeatedAnnotation, location: $0.location)
+        }
+        if method.hasConditionalAttributes, let first = method.annotations.first {
+            findings.append(Finding(problem: .conditionalAttributes, location: first.location))
+        }
+        return findings
+    }
+}

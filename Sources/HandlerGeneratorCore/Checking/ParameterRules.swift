@@ -1,0 +1,34 @@
+/// Parameters: each takes one value out of a message.
+enum ParameterRules {
+    /// The defaults of a handler's parameters are the bits of one word.
+    static let limit = 64
+
+    static func findings(_ method: MethodDeclaration) -> [Finding] {
+        guard !method.isOperator else { return [] }
+        var findings: [Finding] = []
+        if method.parameters.count > limit {
+            let problem = Diagnostic.Problem.tooManyParameters(
+                count: method.parameters.count, limit: limit, swiftName: method.swiftName)
+            findings.append(Finding(problem: problem, location: method.location))
+        }
+        for parameter in method.parameters {
+            guard let problem = problem(parameter, method.swiftName) else { continue }
+            findings.append(Finding(problem: problem, location: parameter.location))
+        }
+        return findings
+    }
+
+    private static func problem(_ parameter: Parameter, _ swiftName: String) -> Diagnostic.Problem? {
+        let name = parameter.label ?? parameter.name
+        if parameter.specifiers.contains("inout") { return .inoutParameter(parameter: name, swiftName: swiftName) }
+        if parameter.specifiers.contains("isolated") {
+            return .isolatedParameter(parameter: name, swiftName: swiftName)
+        }
+        if parameter.isVariadic { return .variadicParameter(parameter: name, swiftName: swiftName) }
+        if parameter.typeAttributes.contains("@autoclosure") {
+            return .autoclosureParameter(parameter: name, swiftName: swiftName)
+        }
+        if parameter.isOpaqueOrPack { return .opaqueParameter(parameter: name, swiftName: swiftName) }
+        return nil
+    }
+}

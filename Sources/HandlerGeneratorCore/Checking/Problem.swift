@@ -1,0 +1,51 @@
+extension Diagnostic {
+    /// Why something can't be a handler, as data.
+    public enum Problem: Hashable, Sendable {
+        /// What an annotation was found in front of, if not a method.
+        public enum Introducer: Hashable, Sendable {
+            case property, initializer, deinitializer, `subscript`, enumCase, `typealias`, type, macro, `import`
+            case freeFunction, localFunction
+            /// Inside an attribute's arguments, a parameter list or a type.
+            case nested
+            case other
+        }
+
+        case notAMethod(Introducer)
+        case notUnderstood(found: String)
+        case repeatedAnnotation
+        case conditionalAttributes
+
+        case malformedSelector(written: String)
+        case emptySelector
+        case selectorPiece(selector: String, piece: String)
+        case selectorArity(selector: String, colons: Int, swiftName: String, parameters: Int)
+        case duplicateSelector(
+            selector: String, receiver: String, isStatic: Bool, first: String, firstPlace: String, second: String)
+
+        case mutatingMethod(swiftName: String)
+        case operatorMethod(name: String)
+        case genericMethod(swiftName: String)
+        case distributedMethod(swiftName: String)
+        case unavailableMethod(swiftName: String)
+
+        case inoutParameter(parameter: String, swiftName: String)
+        case variadicParameter(parameter: String, swiftName: String)
+        case autoclosureParameter(parameter: String, swiftName: String)
+        case opaqueParameter(parameter: String, swiftName: String)
+        case isolatedParameter(parameter: String, swiftName: String)
+        case tooManyParameters(count: Int, limit: Int, swiftName: String)
+
+        case noType
+        case genericType(name: String)
+        case constrainedExtension(name: String)
+        case protocolMember(name: String)
+        case inaccessibleType(name: String, access: AccessLevel)
+        case inaccessibleExtension(name: String, access: AccessLevel)
+        case localType(name: String)
+        case noncopyableType(name: String)
+        case actorExtension(name: String, swiftName: String)
+        case protocolExtension(name: String)
+
+        case unreadableFile(reason: String)
+    }
+}

@@ -1,0 +1,39 @@
+/// The selector: readable, made of identifiers, with one colon for each argument.
+enum SelectorRules {
+    static func findings(_ method: MethodDeclaration) -> [Finding] {
+        guard let annotation = method.annotations.first, !method.isOperator else { return [] }
+        switch annotation.selector {
+        case .derived:
+            return pieceProblem(method.selector).map { [Finding(problem: $0, location: method.location)] } ?? []
+        case .malformed(let written):
+            return [Finding(problem: .malformedSelector(written: written), location: annotation.location)]
+        case .explicit(let selector):
+            guard let problem = problem(selector, method) else { return [] }
+            return [Finding(problem: problem, location: annotation.location)]
+        }
+    }
+
+    private static func problem(_ selector: String, _ method: MethodDeclaration) -> Diagnostic.Problem? {
+        if selector.isEmpty { return .emptySelector }
+        if let problem = pieceProblem(selector) { return problem }
+        let colons = selector.utf8.count { $0 == UInt8(ascii: ":") }
+        if colons != method.parameters.count {
+            return .selectorArity(
+                selector: selector, colons: colons, swiftName: method.swiftName, parameters: method.parameters.count)
+        }
+        return nil
+    }
+
+    /// Pieces but the first may be empty (`tap::`); behind the last colon nothing stands.
+    private static func pieceProblem(_ selector: String) -> Diagnostic.Problem? {
+        let pieces = selector.split(separator: ":", omittingEmptySubsequences: false)
+        for (index, piece) in pieces.enumerated() {
+            if piece.isEmpty, index > 0 { continue }
+            let isBehindLast = pieces.count > 1 && index == pieces.count - 1
+            guard !isBehindLast, HandlerNaming.isPlainIdentifier(String(piece)) else {
+                return .selectorPiece(selector: selector, piece: String(piece))
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,140 @@
+/// From source files to the generated file.
+///
+/// 1. **Scan**: each file that mentions `Handler` becomes a ``FileScan``: annotated methods, types, imports. Other
+///    files cost a byte search.
+/// 2. **Resolve**: where a handler's extension extends a type that no scanned file declares, files that mention the
+///    type's name are scanned as well. ``add(_:path:)`` is for the first pass, ``resolve(_:path:)`` for this one.
+/// 3. **Check**: each method by itself, then all of them together.
+/// 4. **Render**: what passed, in the order of path and position, as the generated file and as a listing.
+///
+/// The macro takes the same steps for the one declaration that it is given: see ``MacroPipeline``.
+///
+/// The pipeline reads no files: bytes come in, text goes out.
+public struct GeneratorPipeline {
+    private let module: String
+    private var scans: [FileScan] = []
+    private var scannedPaths: Set<String> = []
+    /// Files scanned only for the types that they declare.
+    private var typeScans: [FileScan] = []
+    private var unreadable: [Diagnostic] = []
+    /// Whether a file imports the library with a stated access level.
+    private var statesLibraryAccess = false
+
+    public init(module: String) {
+        self.module = module
+    }
+
+    // MARK: Scan
+
+    /// Scans a file, unless it can't hold a handler.
+    public mutating func add(_ bytes: [UInt8], path: String) {
+        if SourceScanner.mentionsHandler(bytes) {
+            let scan = SourceScanner.scan(bytes, path: path)
+            noteImports(of: scan)
+            scans.append(scan)
+            scannedPaths.insert(path)
+        } else if !statesLibraryAccess, SourceScanner.mentions("import SelectorDispatch", in: bytes) {
+            noteImports(of: SourceScanner.scan(bytes, path: path))
+        }
+    }
+
+    /// A file that couldn't be read is reported like any other mistake.
+    public mutating func addUnreadable(path: String, reason: String) {
+        let start = SourceLocation(line: 1, column: 1, offset: 0)
+        unreadable.append(Diagnostic(problem: .unreadableFile(reason: reason), path: path, location: start))
+    }
+
+    private mutating func noteImports(of scan: FileScan) {
+        for declaration in scan.imports where declaration.module == "SelectorDispatch" && declaration.access != nil {
+            statesLibraryAccess = true
+        }
+    }
+
+    // MARK: Resolve
+
+    /// The simple names of extended types that no scanned file declares.
+    public func unresolvedTypeNames() -> [String] {
+        var declared: Set<String> = []
+        for scan in scans {
+            for type in scan.types where type.contexts.last?.kind != .extension {
+                if let name = type.contexts.last?.name { declared.insert(name) }
+            }
+        }
+        var names: Set<String> = []
+        for scan in scans {
+            for method in scan.methods {
+                guard let outermost = method.contexts.first, outermost.kind == .extension else { continue }
+                let parts = outermost.name.split(whereSeparator: { $0 == "." || $0 == ":" || $0 == "<" })
+                for part in parts where !declared.contains(String(part)) { names.insert(String(part)) }
+            }
+        }
+        return names.sorted()
+    }
+
+    /// Scans a file for the types that it declares, if it mentions one of `names`.
+    public mutating func resolve(_ bytes: [UInt8], path: String, names: [String]) {
+        guard !scannedPaths.contains(path), names.contains(where: { SourceScanner.mentions($0, in: bytes) }) else {
+            return
+        }
+        typeScans.append(SourceScanner.scan(bytes, path: path))
+    }
+
+    // MARK: Check and render
+
+    public struct Output: Sendable {
+        /// The text of the generated file.
+        public var source: String
+        /// One JSON object for each handler.
+        public var listing: [String]
+        public var diagnostics: [Diagnostic]
+    }
+
+    public func finish() -> Output {
+        let scans = scans.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        let checker = ModuleChecker(module: module, scans: scans + typeScans)
+        var diagnostics = unreadable + scans.flatMap(\.diagnostics)
+        var accepted: [ModuleChecker.Entry] = []
+        for scan in scans {
+            for method in scan.methods {
+                let own = MethodChecker.findings(method)
+                let foreign = own.isEmpty ? checker.findings(method) : []
+                if own.isEmpty, foreign.isEmpty {
+                    accepted.append(ModuleChecker.Entry(method: method, path: scan.path))
+                }
+                // The macro reports what it can see in clauses of `#if`, where they are compiled.
+                let reported = method.conditions.isEmpty ? own + foreign : foreign
+                diagnostics += reported.map { Diagnostic(problem: $0.problem, path: scan.path, location: $0.location) }
+            }
+        }
+        diagnostics += checker.removeDuplicates(&accepted)
+        diagnostics.sort(by: Self.precedes)
+
+        let handlers = accepted.map { HandlerRecord($0.method, path: $0.path, module: module) }
+        let file = RegistryFile(
+            module: module, handlers: handlers, imports: receiverImports(checker, accepted),
+            libraryImport: (statesLibraryAccess ? "internal " : "") + "import SelectorDispatch")
+        return Output(
+            source: file.source, listing: handlers.map(HandlerListing.line), diagnostics: diagnostics)
+    }
+
+    private static func precedes(_ first: Diagnostic, _ second: Diagnostic) -> Bool {
+        if first.path != second.path { return first.path.utf8.lexicographicallyPrecedes(second.path.utf8) }
+        return first.location.offset < second.location.offset
+    }
+
+    /// The imports of files whose handlers stand in extensions of other modules' types.
+    private func receiverImports(_ checker: ModuleChecker, _ entries: [ModuleChecker.Entry]) -> [ImportDeclaration] {
+        var paths: Set<String> = []
+        for entry in entries where checker.extendsForeignType(entry.method) { paths.insert(entry.path) }
+        var imports: [ImportDeclaration] = []
+        var spellings: Set<String> = []
+        for scan in scans.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) })
+        where paths.contains(scan.path) {
+            for declaration in scan.imports where declaration.module != "SelectorDispatch" {
+                let key = declaration.conditions.map(\.condition).joined(separator: "\n") + declaration.spelling
+                if spellings.insert(key).inserted { imports.append(declaration) }
+            }
+        }
+        return imports
+    }
+}

@@ -1,0 +1,79 @@
+/// From one annotated declaration to its expansion: what the compiler plugin does.
+public enum MacroPipeline {
+    /// A declaration as the compiler describes it to a macro.
+    public struct Request {
+        /// The declaration's source, its attributes included.
+        public var declaration: [UInt8]
+        /// The headers around it, innermost first, as `class VC {}`.
+        public var lexicalContext: [[UInt8]]
+        /// Where in `declaration` the attribute that is expanded begins.
+        public var attributeOffset: Int
+        /// The module's name.
+        public var module: String
+
+        public init(declaration: [UInt8], attributeOffset: Int, lexicalContext: [[UInt8]], module: String) {
+            self.declaration = declaration
+            self.attributeOffset = attributeOffset
+            self.lexicalContext = lexicalContext
+            self.module = module
+        }
+    }
+
+    /// A mistake, by its offset in the declaration's source.
+    public struct Message: Sendable {
+        public var text: String
+        public var offset: Int
+
+        init(text: String, offset: Int) {
+            self.text = text
+            self.offset = offset
+        }
+
+        init(_ diagnostic: Diagnostic) {
+            self.init(text: diagnostic.problem.message, offset: diagnostic.location.offset)
+        }
+    }
+
+    public struct Result: Sendable {
+        public var source: String
+        public var messages: [Message]
+
+        static func failure(_ messages: [Message]) -> Result { Result(source: "", messages: messages) }
+    }
+
+    public static func expand(_ request: Request) -> Result {
+        let scan = SourceScanner.scanMember(request.declaration, contexts: contexts(of: request))
+        guard let method = scan.methods.first, scan.diagnostics.isEmpty else {
+            let message = scan.diagnostics.first.map(Message.init)
+            return .failure([message ?? Message(text: Diagnostic.Problem.notAMethod(.other).message, offset: 0)])
+        }
+        // Each annotation is expanded by itself; the first one speaks for the method.
+        if method.annotations.dropFirst().contains(where: { $0.location.offset == request.attributeOffset }) {
+            let problem = Diagnostic.Problem.repeatedAnnotation
+            return .failure([Message(text: problem.message, offset: request.attributeOffset)])
+        }
+        let findings = MethodChecker.findings(method).filter { $0.problem != .repeatedAnnotation }
+        guard findings.isEmpty else {
+            return .failure(findings.map { Message(text: $0.problem.message, offset: $0.location.offset) })
+        }
+        return Result(source: MacroExpansion(method, module: request.module).source, messages: [])
+    }
+
+    /// The types around the declaration, outermost first; empty if a body of code stands directly around it.
+    private static func contexts(of request: Request) -> [TypeContext] {
+        var contexts: [TypeContext] = []
+        var isInCode = false
+        var isLocal = false
+        for header in request.lexicalContext.reversed() {
+            if var context = SourceScanner.scanContext(header) {
+                isInCode = false
+                context.isLocal = isLocal
+                contexts.append(context)
+            } else {
+                isInCode = true
+                isLocal = true
+            }
+        }
+        return isInCode ? [] : contexts
+    }
+}

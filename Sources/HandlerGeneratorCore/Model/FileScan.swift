@@ -1,0 +1,20 @@
+/// What the scanner found in one file.
+public struct FileScan: Sendable {
+    /// The path as given.
+    public var path: String
+    /// Annotated methods; with ``ScanScope/allMethods`` every method.
+    public var methods: [MethodDeclaration] = []
+    /// Declarations of types, protocols and extensions, in order, each with those around it.
+    public var types: [TypeDeclaration] = []
+    public var imports: [ImportDeclaration] = []
+    public var diagnostics: [Diagnostic] = []
+}
+
+/// A declaration of a type, protocol or extension.
+public struct TypeDeclaration: Hashable, Sendable {
+    /// Itself and what stands around it, outermost first.
+    public var contexts: [TypeContext]
+    public var conditions: [ConditionClause]
+
+    public var path: String { contexts.map(\.name).joined(separator: ".") }
+}

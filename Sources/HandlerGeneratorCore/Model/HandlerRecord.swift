@@ -1,0 +1,15 @@
+/// A method that passed every check, with the file that it stands in.
+public struct HandlerRecord: Sendable {
+    public var method: MethodDeclaration
+    /// The file's path as given.
+    public var path: String
+    /// The file as `#fileID` names it: `Shop/CartController.swift`.
+    public var fileID: String
+}
+
+extension HandlerRecord {
+    init(_ method: MethodDeclaration, path: String, module: String) {
+        let name = path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? path
+        self.init(method: method, path: path, fileID: "\(module)/\(name)")
+    }
+}

@@ -1,0 +1,42 @@
+/// What a method's own declaration says about its isolation.
+enum WrittenIsolation: Equatable {
+    /// Nothing: its type, extension or module decides.
+    case inherited
+    case nonisolated
+    /// The attribute as it is to be repeated: `@MainActor`.
+    case globalActor(String)
+}
+
+extension MethodDeclaration {
+    var writtenIsolation: WrittenIsolation {
+        if modifiers.has("nonisolated") || attributes.contains(where: { $0.name == "concurrent" }) {
+            return .nonisolated
+        }
+        for attribute in attributes where attribute.canBeGlobalActor {
+            return .globalActor("@" + attribute.name)
+        }
+        return .inherited
+    }
+
+    /// Whether it runs on the actor instance that it is called on.
+    var isIsolatedToInstance: Bool {
+        contexts.last?.kind == .actor && !isStatic && writtenIsolation == .inherited
+    }
+}
+
+extension Attribute {
+    /// Whether it can be a global actor: nothing but its name tells.
+    fileprivate var canBeGlobalActor: Bool {
+        guard !isGeneric, arguments == nil || arguments == "unsafe" else { return false }
+        let simpleName = name.split(whereSeparator: { $0 == "." || $0 == ":" }).last ?? ""
+        guard let first = simpleName.unicodeScalars.first else { return false }
+        if first.properties.isLowercase || first == "_" { return false }
+        if simpleName.hasSuffix("Builder") { return false }
+        return !Self.languageAttributes.contains(String(simpleName))
+    }
+
+    /// Capitalised attributes of the language and its tools that are no global actors.
+    private static let languageAttributes: Set<String> = [
+        "Sendable", "IBAction", "IBSegueAction", "IBInspectable", "GKInspectable", "NSManaged", "NSCopying", "Test",
+    ]
+}

@@ -1,0 +1,15 @@
+/// A place in a source file, as compilers print it.
+public struct SourceLocation: Hashable, Sendable {
+    /// From 1.
+    public var line: Int
+    /// From 1, in UTF-8 bytes.
+    public var column: Int
+    /// From 0, in UTF-8 bytes.
+    public var offset: Int
+
+    public init(line: Int, column: Int, offset: Int) {
+        self.line = line
+        self.column = column
+        self.offset = offset
+    }
+}

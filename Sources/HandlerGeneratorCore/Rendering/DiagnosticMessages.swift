@@ -1,0 +1,125 @@
+extension Diagnostic.Problem {
+    /// What was found, what was expected and how to mend it, in one line.
+    public var message: String {
+        switch self {
+        case .notAMethod(let introducer):
+            return "'@Handler' can't be attached to \(introducer.phrase); "
+                + "annotate a method of a class, actor, struct or enum"
+        case .notUnderstood(let found):
+            let place = found.isEmpty ? "the end of the file" : "'\(found)'"
+            return "this '@Handler' method can't be read: its declaration stops making sense at \(place)"
+        case .repeatedAnnotation:
+            return "'@Handler' stands twice on one method; a method has one selector, so remove one of them"
+        case .conditionalAttributes:
+            return "'#if' between the attributes of a '@Handler' method isn't supported; "
+                + "put the whole method into the '#if'"
+
+        case .malformedSelector(let written):
+            return "the selector of '@Handler(\(written))' can't be read at build time; "
+                + "write it as one plain string literal, such as @Handler(\"tap:info:\")"
+        case .emptySelector:
+            return "the selector of '@Handler(\"\")' is empty; "
+                + "write '@Handler' alone to derive it from the method's name, or name one, such as \"tap:info:\""
+        case .selectorPiece(let selector, let piece):
+            return "'\(piece)' in the selector '\(selector)' isn't an identifier; "
+                + "a selector is made of identifiers, each argument's followed by ':'"
+        case .selectorArity(let selector, let colons, let swiftName, let parameters):
+            return "'@Handler(\"\(selector)\")' names \(arguments(colons)) but '\(swiftName)' takes \(parameters); "
+                + "a selector has one ':' for each argument"
+        case .duplicateSelector(let selector, let receiver, let isStatic, let first, let place, let second):
+            let sign = isStatic ? "+" : "-"
+            return "'\(second)' has the selector '\(sign)[\(receiver) \(selector)]' that '\(first)' at \(place) has "
+                + "already; give one of them another with @Handler(\"…\")"
+
+        case .mutatingMethod(let swiftName):
+            return "'\(swiftName)' is 'mutating', and a handler can't change the value that it is sent to; "
+                + "make the type a class or an actor, or return the changed value"
+        case .operatorMethod(let name):
+            return "the operator '\(name)' can't be a handler; annotate a method with a name"
+        case .genericMethod(let swiftName):
+            return "'\(swiftName)' is generic, and a message doesn't say for which types; "
+                + "write the parameter types out, or use 'any' types"
+        case .distributedMethod(let swiftName):
+            return "'\(swiftName)' belongs to a distributed actor, which has its own way to be called by name; "
+                + "annotate a method of a class, actor, struct or enum"
+        case .unavailableMethod(let swiftName):
+            return "'\(swiftName)' is marked unavailable, so that nothing could call it; "
+                + "remove '@Handler' or the '@available' attribute"
+
+        case .inoutParameter(let parameter, let swiftName):
+            return "parameter '\(parameter)' of '\(swiftName)' is 'inout', and a message carries values; "
+                + "take the value and return the new one, or take a class instance"
+        case .variadicParameter(let parameter, let swiftName):
+            return "parameter '\(parameter)' of '\(swiftName)' is variadic, but a selector has a fixed number of "
+                + "arguments; take an array"
+        case .autoclosureParameter(let parameter, let swiftName):
+            return "parameter '\(parameter)' of '\(swiftName)' is an '@autoclosure', and a message carries values; "
+                + "take the value, or a closure without '@autoclosure'"
+        case .opaqueParameter(let parameter, let swiftName):
+            return "parameter '\(parameter)' of '\(swiftName)' has an opaque type, and a message doesn't say which "
+                + "type that is; use an 'any' type"
+        case .isolatedParameter(let parameter, let swiftName):
+            return "parameter '\(parameter)' of '\(swiftName)' is 'isolated', but a handler's isolation comes from its "
+                + "declaration; make it a method of the actor, or give it a global actor"
+        case .tooManyParameters(let count, let limit, let swiftName):
+            return "'\(swiftName)' takes \(count) arguments, and a handler takes at most \(limit); "
+                + "put some of them into a structure"
+
+        case .noType:
+            return "'@Handler' can only be attached to a method of a class, actor, struct or enum"
+        case .genericType(let name):
+            return "'\(name)' is generic, and a message doesn't say for which types; "
+                + "put the handler into a type that isn't generic"
+        case .constrainedExtension(let name):
+            return "this extension of '\(name)' has a 'where' clause, and a message can't meet its conditions; "
+                + "put the handler into the type or into an extension without conditions"
+        case .protocolMember(let name):
+            return "'\(name)' is a protocol, and handlers belong to the types that conform to it; "
+                + "annotate the method in those"
+        case .protocolExtension(let name):
+            return "'\(name)' is a protocol, and an extension of it has no type of its own to receive messages; "
+                + "annotate the method in the types that conform to it"
+        case .inaccessibleType(let name, let access):
+            return
+                "'\(name)' is \(access.rawValue), so that the registration, which is in another file, can't name it; "
+                + "make the type internal (its handlers may stay private)"
+        case .inaccessibleExtension(let name, let access):
+            return "this extension of '\(name)' is \(access.rawValue), so that the registration, which is in another "
+                + "file, can't reach its members; write '\(access.rawValue)' in front of the methods instead"
+        case .localType(let name):
+            return "'\(name)' is declared inside a body of code, where the registration can't name it; "
+                + "move the type out"
+        case .noncopyableType(let name):
+            return "'\(name)' can't be copied, so that a message can't be sent to it; "
+                + "put the handler into a class, an actor or a copyable type"
+        case .actorExtension(let name, let swiftName):
+            return "'\(swiftName)' is isolated to the actor '\(name)', which an extension doesn't show to '@Handler'; "
+                + "move it into the declaration of '\(name)', or mark it 'nonisolated'"
+
+        case .unreadableFile(let reason):
+            return "this file can't be read: \(reason)"
+        }
+    }
+
+    private func arguments(_ count: Int) -> String { count == 1 ? "1 argument" : "\(count) arguments" }
+}
+
+extension Diagnostic.Problem.Introducer {
+    fileprivate var phrase: String {
+        switch self {
+        case .property: "a property"
+        case .initializer: "an initializer"
+        case .deinitializer: "a deinitializer"
+        case .subscript: "a subscript"
+        case .enumCase: "an enum case"
+        case .typealias: "a type alias"
+        case .type: "a type"
+        case .macro: "a macro"
+        case .import: "an import"
+        case .freeFunction: "a function outside any type"
+        case .localFunction: "a function inside a body of code"
+        case .nested: "what stands inside another declaration's attributes, parameters or types"
+        case .other: "what stands here"
+        }
+    }
+}

@@ -1,0 +1,49 @@
+/// Handlers as JSON, one object a line.
+enum HandlerListing {
+    static func line(_ handler: HandlerRecord) -> String {
+        let method = handler.method
+        var effects: [String] = []
+        if method.effects.isAsync { effects.append("async") }
+        if method.effects.canThrow { effects.append("throws") }
+        let labels = method.parameters.map { ($0.label ?? "_").jsonLiteral }
+        let condition = method.conditions.isEmpty ? "null" : ConditionText.combined(method.conditions).jsonLiteral
+        let members: [(String, String)] = [
+            ("file", handler.path.jsonLiteral),
+            ("line", String(method.location.line)),
+            ("column", String(method.location.column)),
+            ("type", method.typePath.jsonLiteral),
+            ("selector", method.selector.jsonLiteral),
+            ("swiftName", method.swiftName.jsonLiteral),
+            ("arity", String(method.parameters.count)),
+            ("labels", "[\(labels.joined(separator: ","))]"),
+            ("effects", "[\(effects.map(\.jsonLiteral).joined(separator: ","))]"),
+            ("static", String(method.isStatic)),
+            ("condition", condition),
+        ]
+        return "{" + members.map { "\($0.0.jsonLiteral):\($0.1)" }.joined(separator: ",") + "}"
+    }
+}
+
+extension String {
+    /// Itself as a JSON string.
+    public var jsonLiteral: String {
+        var literal = "\""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\"": literal += "\\\""
+            case "\\": literal += "\\\\"
+            case "\n": literal += "\\n"
+            case "\r": literal += "\\r"
+            case "\t": literal += "\\t"
+            default:
+                if scalar.value < 0x20 {
+                    let digits = String(scalar.value, radix: 16)
+                    literal += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                } else {
+                    literal.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        return literal + "\""
+    }
+}

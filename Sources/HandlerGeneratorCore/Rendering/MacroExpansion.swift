@@ -1,0 +1,135 @@
+/// The definition function that `@Handler` puts beside a method.
+///
+/// It is a static function of the method's own type, so that private methods and types, shadowed names and inherited
+/// isolation need nothing special; it is isolated as the method is. What it names of the library carries a module
+/// selector, which no other declaration can shadow.
+struct MacroExpansion {
+    private let method: MethodDeclaration
+    private let module: String
+    private let type: String
+
+    init(_ method: MethodDeclaration, module: String) {
+        self.method = method
+        self.module = module
+        let path = method.typePath
+        self.type = Self.isShadowed(path) ? "\(module)::\(path)" : path
+    }
+
+    /// The source of the function.
+    var source: String {
+        var text = SourceText()
+        for attribute in attributes { text.line(attribute) }
+        let name = HandlerNaming.definitionName(of: method)
+        let label = HandlerNaming.label(of: method)
+        text.block("\(modifiers)static func \(name)(\(label) h: SelectorDispatch::HandlerDefinition) {") { text in
+            text.line("_ = __HandlerRegistry.\(module)")
+            if method.effects.isAsync { renderAsync(&text) } else { renderSync(&text) }
+        }
+        return text.text
+    }
+
+    // MARK: Declaration
+
+    private var attributes: [String] {
+        var attributes = method.attributes.filter { $0.name == "available" }.map(\.text)
+        if case .globalActor(let attribute) = method.writtenIsolation { attributes.append(attribute) }
+        return attributes
+    }
+
+    private var modifiers: String {
+        method.writtenIsolation == .nonisolated ? "nonisolated internal " : "internal "
+    }
+
+    /// Whether the names of the expansion's own parameters hide the type.
+    private static func isShadowed(_ path: String) -> Bool {
+        let first = path.prefix { $0 != "." }
+        return ["h", "a", "t"].contains(first) || (first.first == "p" && first.dropFirst().allSatisfy(\.isNumber))
+    }
+
+    // MARK: Body
+
+    private var isActor: Bool { method.isIsolatedToInstance }
+    private var receiver: String { method.isStatic ? "\(type).Type.self" : "\(type).self" }
+    private var target: String { isActor ? "(t: isolated \(type), a)" : "a" }
+    private var effects: String { method.effects.isAsync ? "try await" : "try" }
+
+    private func renderSync(_ text: inout SourceText) {
+        let open = isActor ? "h.sync(actor: \(type).self) {" : "h.sync {"
+        if thresholds.isEmpty {
+            text.line("\(open) \(target) in \(fullCall) }")
+        } else {
+            text.block("\(open) \(annotatedTarget) throws in") { calls(&$0) }
+        }
+    }
+
+    private func renderAsync(_ text: inout SourceText) {
+        let open = isActor ? "h.async(actor: \(type).self, {" : "h.async(\(receiver), {"
+        let types =
+            "{ \(parameters(0..<method.parameters.count, withTarget: true, isTypes: true))\(call(omitting: 0)) }"
+        if thresholds.isEmpty {
+            text.line("\(open) \(target) in \(fullCall) }, types: \(types))")
+        } else {
+            text.block("\(open) \(annotatedTarget) async throws in", "}, types: \(types))") { calls(&$0) }
+        }
+    }
+
+    private var annotatedTarget: String {
+        isActor ? "(t: isolated \(type), a: SelectorDispatch::Arguments)" : "(a: SelectorDispatch::Arguments)"
+    }
+
+    /// One line for each set of defaults that can be left out, the most first, then the full call.
+    private func calls(_ text: inout SourceText) {
+        for threshold in thresholds {
+            let mask = omissionMask(from: threshold)
+            text.line("if a.isMissing(\(threshold)) { return \(invocation(omitting: mask)) }")
+        }
+        text.line("return \(fullCall)")
+    }
+
+    /// The parameters with defaults: once one is missing, all defaults from there on are used.
+    private var thresholds: [Int] { method.parameters.indices.filter { method.parameters[$0].hasDefault } }
+
+    private func omissionMask(from threshold: Int) -> UInt64 {
+        thresholds.filter { $0 >= threshold }.reduce(0) { $0 | 1 << UInt64($1) }
+    }
+
+    private var fullCall: String { invocation(omitting: 0) }
+
+    private func invocation(omitting mask: UInt64) -> String {
+        let argument = mask == 0 ? "" : "omitting: 0b" + String(mask, radix: 2)
+        let kept = method.parameters.indices.filter { mask & 1 << UInt64($0) == 0 }
+        let list = parameters(kept, withTarget: !isActor, isTypes: false)
+        let body = "{ \(list)\(call(omitting: mask)) }"
+        if isActor { return "\(effects) a.perform" + (argument.isEmpty ? " " : "(\(argument)) ") + body }
+        return "\(effects) a.call(\(receiver)" + (argument.isEmpty ? ") " : ", \(argument)) ") + body
+    }
+
+    /// `(t: VC, p0: Int, p1: String) in `. The types are written out, as the method writes them, because it may be one of
+    /// several overloads, and because a function would not be taken as escaping otherwise.
+    private func parameters(_ indices: some Collection<Int>, withTarget: Bool, isTypes: Bool) -> String {
+        var list = indices.map { "p\($0): \(Self.closureType(method.parameters[$0]))" }
+        if withTarget {
+            let targetType = method.isStatic ? "\(type).Type" : type
+            list.insert(isActor && isTypes ? "t: isolated \(type)" : "t: \(targetType)", at: 0)
+        }
+        return list.isEmpty ? "" : "(\(list.joined(separator: ", "))) in "
+    }
+
+    /// The parameter's type as that of a closure's parameter. An implicitly unwrapped optional is an optional there.
+    private static func closureType(_ parameter: Parameter) -> String {
+        let type = parameter.type.hasSuffix("!") ? parameter.type.dropLast() + "?" : parameter.type
+        let escaping = parameter.isFunction ? ["@escaping"] : []
+        let attributes = parameter.typeAttributes.filter { $0 != "@escaping" }
+        return (escaping + attributes + [type]).joined(separator: " ")
+    }
+
+    /// `try await t.tap(p0, info: p1)`, with as much of `try await` as the method needs.
+    private func call(omitting mask: UInt64) -> String {
+        var arguments: [String] = []
+        for (index, parameter) in method.parameters.enumerated() where mask & 1 << UInt64(index) == 0 {
+            arguments.append((parameter.label.map { HandlerNaming.argumentLabel($0) + ": " } ?? "") + "p\(index)")
+        }
+        let effects = (method.effects.canThrow ? "try " : "") + (method.effects.isAsync ? "await " : "")
+        return "\(effects)t.\(HandlerNaming.memberName(method))(\(arguments.joined(separator: ", ")))"
+    }
+}

@@ -1,0 +1,199 @@
+extension DeclarationScanner {
+    /// An attribute; those that aren't in front of a declaration go with the next token.
+    mutating func readAttribute() {
+        guard let attribute = parseAttribute() else {
+            endPrelude()
+            return
+        }
+        if isHandler(attribute) {
+            prelude.annotations.append(annotation(attribute))
+        } else {
+            prelude.attributes.append(attribute)
+        }
+    }
+
+    /// Consumes `@name<…>(…)`; nil if no name follows the `@`, which then is all that is consumed.
+    mutating func parseAttribute() -> PendingAttribute? {
+        let start = token.start
+        advance()
+        guard token.kind == .identifier || token.kind == .keyword else { return nil }
+        var attribute = PendingAttribute(
+            start: start, nameStart: token.start, nameEnd: token.end, isGeneric: false, argumentStart: -1,
+            argumentEnd: -1, end: token.end)
+        advance()
+        while token.kind == .period || token.kind == .colonColon {
+            var ahead = lexer
+            let part = ahead.next()
+            guard part.kind == .identifier || part.kind == .keyword else { break }
+            advance()
+            attribute.nameEnd = token.end
+            attribute.end = token.end
+            advance()
+        }
+        if token.attached, isLeftAngle(token) {
+            attribute.isGeneric = true
+            attribute.end = skipAngles()
+        }
+        if token.kind == .leftParen, token.attached || takesDetachedArguments(attribute) {
+            attribute.argumentStart = token.end
+            skipBrackets()
+            attribute.argumentEnd = max(attribute.argumentStart, (previous?.start ?? 0))
+            attribute.end = previous?.end ?? attribute.end
+        }
+        return attribute
+    }
+
+    /// Attributes of the language may have a blank in front of their arguments.
+    private func takesDetachedArguments(_ attribute: PendingAttribute) -> Bool {
+        guard !token.newlineBefore else { return false }
+        let words: [StaticString] = ["available", "Handler", "objc", "backDeployed", "inline", "_spi", "_specialize"]
+        for word in words
+        where bytes.has(word, at: attribute.nameStart)
+            && attribute.nameEnd - attribute.nameStart == word.utf8CodeUnitCount
+        {
+            return true
+        }
+        return false
+    }
+
+    func isHandler(_ attribute: PendingAttribute) -> Bool {
+        guard !attribute.isGeneric else { return false }
+        var inner = Lexer(bytes)
+        inner.position = attribute.nameStart
+        let first = inner.next()
+        if first.end == attribute.nameEnd { return isName(first, "Handler") }
+        guard isName(first, "SelectorDispatch") else { return false }
+        _ = inner.next()
+        let second = inner.next()
+        return second.end == attribute.nameEnd && isName(second, "Handler")
+    }
+
+    private func isName(_ token: Token, _ word: StaticString) -> Bool {
+        let isEscaped = bytes[token.start] == 0x60
+        let start = token.start + (isEscaped ? 1 : 0)
+        let end = token.end - (isEscaped ? 1 : 0)
+        return end - start == word.utf8CodeUnitCount && bytes.has(word, at: start)
+    }
+
+    private mutating func annotation(_ attribute: PendingAttribute) -> HandlerAnnotation {
+        HandlerAnnotation(
+            selector: selector(of: attribute), location: location(of: attribute.start),
+            isConditional: prelude.crossesDirective)
+    }
+
+    /// Reads the argument: one plain string literal, or nothing.
+    private func selector(of attribute: PendingAttribute) -> HandlerAnnotation.Selector {
+        guard attribute.argumentStart >= 0 else { return .derived }
+        var inner = Lexer(bytes)
+        inner.position = attribute.argumentStart
+        let first = inner.next()
+        if first.start >= attribute.argumentEnd { return .derived }
+        let written = bytes.text(attribute.argumentStart, attribute.argumentEnd)
+        guard first.kind == .string, inner.next().start >= attribute.argumentEnd else { return .malformed(written) }
+        var pounds = 0
+        while bytes[first.start + pounds] == 0x23 { pounds += 1 }
+        let open = first.start + pounds
+        let isMultiline = bytes.has("\"\"\"", at: open) && first.end - open > 5
+        guard bytes[open] == 0x22, !isMultiline, first.end - open >= 2 + pounds else { return .malformed(written) }
+        let content = bytes.text(open + 1, first.end - 1 - pounds)
+        return content.utf8.contains(0x5C) ? .malformed(written) : .explicit(content)
+    }
+
+    mutating func attribute(_ pending: PendingAttribute) -> Attribute {
+        Attribute(
+            name: bytes.text(pending.nameStart, pending.nameEnd), isGeneric: pending.isGeneric,
+            arguments: pending.argumentStart < 0 ? nil : bytes.text(pending.argumentStart, pending.argumentEnd),
+            text: bytes.text(pending.start, pending.end), location: location(of: pending.start))
+    }
+
+    func modifier(_ pending: PendingModifier) -> Modifier {
+        Modifier(
+            name: bytes.text(pending.start, pending.end),
+            argument: pending.argumentStart < 0 ? nil : bytes.text(pending.argumentStart, pending.argumentEnd))
+    }
+
+    // MARK: Skipping
+
+    func isLeftAngle(_ token: Token) -> Bool {
+        switch token.kind {
+        case .prefixOperator, .binaryOperator, .postfixOperator: bytes[token.start] == 0x3C
+        default: false
+        }
+    }
+
+    /// Consumes a token inside something that is skipped. An annotation there would be lost, so it is reported.
+    mutating func skipToken() {
+        if token.kind == .at {
+            let start = token.start
+            var ahead = lexer
+            let word = ahead.next()
+            if word.kind == .identifier, isName(word, "Handler") || isQualifiedHandler(word, &ahead) {
+                report(.notAMethod(.nested), at: location(of: start))
+            }
+        }
+        advance()
+    }
+
+    private func isQualifiedHandler(_ word: Token, _ ahead: inout Lexer) -> Bool {
+        guard isName(word, "SelectorDispatch") else { return false }
+        let separator = ahead.next()
+        guard separator.kind == .period || separator.kind == .colonColon else { return false }
+        return isName(ahead.next(), "Handler")
+    }
+
+    /// Consumes a bracket at the token and everything up to the one that closes it.
+    mutating func skipBrackets() {
+        var depth = 0
+        while token.kind != .endOfFile {
+            switch token.kind {
+            case .leftParen, .leftSquare, .leftBrace, .interpolationStart: depth += 1
+            case .rightParen, .rightSquare, .rightBrace, .interpolationEnd: depth -= 1
+            default: break
+            }
+            skipToken()
+            if depth <= 0 { return }
+        }
+    }
+
+    /// Consumes generic parameters or arguments from their `<`; answers where they end.
+    ///
+    /// Runs of operator characters such as `>>` and `>?` count character by character, `->` doesn't count.
+    mutating func skipAngles() -> Int {
+        var depth = 0
+        var end = token.end
+        while token.kind != .endOfFile {
+            switch token.kind {
+            case .prefixOperator, .binaryOperator, .postfixOperator:
+                var index = token.start
+                while index < token.end {
+                    if bytes[index] == 0x3C { depth += 1 }
+                    if bytes[index] == 0x3E { depth -= 1 }
+                    index += 1
+                    if depth <= 0 { break }
+                }
+                end = index
+                if depth <= 0 {
+                    splitToken(at: index)
+                    return end
+                }
+                skipToken()
+            case .leftParen, .leftSquare:
+                skipBrackets()
+            case .leftBrace, .rightBrace, .rightParen, .rightSquare, .semicolon:
+                return end
+            default:
+                skipToken()
+            }
+        }
+        return end
+    }
+
+    /// Consumes the part of the token in front of `index`; what follows is lexed anew.
+    mutating func splitToken(at index: Int) {
+        if index < token.end {
+            lexer.position = index
+            token.end = index
+        }
+        advance()
+    }
+}

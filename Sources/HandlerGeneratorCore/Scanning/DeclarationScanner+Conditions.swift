@@ -1,0 +1,68 @@
+extension DeclarationScanner {
+    mutating func readIf() {
+        markDirective()
+        advance()
+        let condition = readCondition()
+        conditions.append(
+            OpenCondition(
+                block: conditionBlocks, clauses: [condition], frames: frames.count, contexts: contexts.count,
+                braces: braces, codeBraces: codeBraces))
+        conditionBlocks += 1
+    }
+
+    mutating func readElse() {
+        markDirective()
+        let isElse = token.kind == .poundElse
+        advance()
+        let condition = isElse ? "" : readCondition()
+        guard let last = conditions.last else { return }
+        restoreFrames(of: last)
+        conditions[conditions.count - 1].clauses.append(condition)
+        pretendStatementEnd()
+    }
+
+    mutating func readEndif() {
+        markDirective()
+        advance()
+        guard let last = conditions.popLast() else { return }
+        restoreFrames(of: last)
+        pretendStatementEnd()
+    }
+
+    /// A directive between the attributes of one declaration doesn't end them.
+    private mutating func markDirective() {
+        if !prelude.isEmpty { prelude.crossesDirective = true }
+    }
+
+    /// Whatever stood before a directive, a declaration can begin after it.
+    private mutating func pretendStatementEnd() {
+        previous?.kind = .semicolon
+        previous?.keyword = .none
+    }
+
+    /// The rest of the line, and the lines that a parenthesis or an operator carries the condition on to.
+    private mutating func readCondition() -> String {
+        var depth = 0
+        var text = ""
+        while token.kind != .endOfFile {
+            if token.newlineBefore, depth == 0 {
+                let continuesBefore = token.kind == .binaryOperator
+                let continuesAfter = previous?.kind == .binaryOperator || previous?.kind == .prefixOperator
+                if text.isEmpty || !(continuesBefore || continuesAfter) { break }
+            }
+            switch token.kind {
+            case .leftParen: depth += 1
+            case .rightParen: depth -= 1
+            case .poundIf, .poundElseif, .poundElse, .poundEndif:
+                pretendStatementEnd()
+                return text
+            default: break
+            }
+            if !text.isEmpty, !token.attached { text += " " }
+            text += self.text(token)
+            advance()
+        }
+        pretendStatementEnd()
+        return text
+    }
+}

@@ -1,0 +1,159 @@
+extension DeclarationScanner {
+    /// A function: one that is wanted is read up to its body, of any other only the `func` is consumed.
+    mutating func readFunction() {
+        let isWanted = !prelude.annotations.isEmpty || (scope == .allMethods && isAtMemberLevel)
+        guard isWanted else {
+            clearPrelude()
+            advance()
+            return
+        }
+        let start = location(of: token.start)
+        let pending = prelude
+        let isMember = isAtMemberLevel
+        clearPrelude()
+        advance()
+
+        guard let signature = readSignature() else {
+            if !pending.annotations.isEmpty { report(.notUnderstood(found: text(token)), at: start) }
+            return
+        }
+        guard isMember else {
+            let introducer: Diagnostic.Problem.Introducer = codeBraces > 0 ? .localFunction : .freeFunction
+            for annotation in pending.annotations { report(.notAMethod(introducer), at: annotation.location) }
+            return
+        }
+        scan.methods.append(
+            MethodDeclaration(
+                contexts: contexts,
+                attributes: pending.attributes.map { attribute($0) },
+                modifiers: pending.modifiers.map { modifier($0) },
+                annotations: pending.annotations,
+                hasConditionalAttributes: pending.crossesDirective,
+                name: signature.name, writtenName: signature.writtenName, isOperator: signature.isOperator,
+                isGeneric: signature.isGeneric, hasWhereClause: signature.hasWhereClause,
+                parameters: signature.parameters, effects: signature.effects, result: signature.result,
+                conditions: openClauses, location: start))
+    }
+
+    private struct Signature {
+        var name = ""
+        var writtenName = ""
+        var isOperator = false
+        var isGeneric = false
+        var hasWhereClause = false
+        var parameters: [Parameter] = []
+        var effects = Effects()
+        var result: String?
+    }
+
+    /// From the name to the end of the signature; nil where the source isn't one.
+    private mutating func readSignature() -> Signature? {
+        var signature = Signature()
+        guard readName(into: &signature) else { return nil }
+        if isLeftAngle(token) {
+            signature.isGeneric = true
+            _ = skipAngles()
+        }
+        guard token.kind == .leftParen, let parameters = readParameters() else { return nil }
+        signature.parameters = parameters
+        signature.effects = readEffects()
+        if token.kind == .arrow {
+            advance()
+            signature.result = readResult()
+        }
+        if token.kind == .keyword, token.keyword == .where {
+            signature.hasWhereClause = true
+            _ = readResult()
+        }
+        return signature
+    }
+
+    private mutating func readName(into signature: inout Signature) -> Bool {
+        switch token.kind {
+        case .identifier, .keyword:
+            signature.name = name(token)
+            signature.writtenName = text(token)
+            advance()
+            return true
+        case .prefixOperator, .binaryOperator, .postfixOperator, .equal, .arrow:
+            signature.isOperator = true
+            var end = token.end
+            // `func <<T>(…)`: the last `<` of an operator in front of a name opens the generic parameters.
+            if end - token.start > 1, bytes[end - 1] == 0x3C, CharacterClasses.isIdentifierStart(bytes[end]) {
+                end -= 1
+            }
+            signature.name = bytes.text(token.start, end)
+            signature.writtenName = signature.name
+            splitToken(at: end)
+            return true
+        default:
+            return false
+        }
+    }
+
+    private mutating func readEffects() -> Effects {
+        var effects = Effects()
+        while true {
+            if token.kind == .identifier, isWord("async") || isWord("reasync") {
+                effects.isAsync = true
+                advance()
+            } else if token.kind == .keyword, token.keyword == .throws || token.keyword == .rethrows {
+                effects.canThrow = true
+                effects.isRethrows = token.keyword == .rethrows
+                advance()
+                if token.kind == .leftParen {
+                    let start = token.end
+                    skipBrackets()
+                    effects.thrownType = bytes.text(start, previous?.start ?? start)
+                }
+            } else {
+                return effects
+            }
+        }
+    }
+
+    func isWord(_ word: StaticString) -> Bool {
+        token.end - token.start == word.utf8CodeUnitCount && bytes.has(word, at: token.start)
+    }
+
+    /// A result type or where clause: up to the body or to a line that can't continue it.
+    private mutating func readResult() -> String {
+        let start = token.start
+        var end = start
+        while true {
+            switch token.kind {
+            case .leftBrace, .rightBrace, .rightParen, .rightSquare, .semicolon, .endOfFile, .equal, .poundIf,
+                .poundElseif, .poundElse, .poundEndif:
+                return bytes.text(start, end)
+            case .keyword where token.keyword == .where:
+                return bytes.text(start, end)
+            default:
+                if token.newlineBefore, token.start > start, !continuesType { return bytes.text(start, end) }
+            }
+            if token.kind == .leftParen || token.kind == .leftSquare {
+                skipBrackets()
+            } else if isLeftAngle(token) {
+                end = skipAngles()
+                continue
+            } else {
+                skipToken()
+            }
+            end = previous?.end ?? end
+        }
+    }
+
+    /// Whether a type goes on over the line end before the token.
+    private var continuesType: Bool {
+        switch token.kind {
+        case .arrow, .period, .colonColon, .binaryOperator: return true
+        default: break
+        }
+        switch previous?.kind {
+        case .arrow, .period, .colonColon, .binaryOperator, .comma, .colon: return true
+        case .identifier?:
+            guard let previous else { return false }
+            return ["any", "some", "sending", "each"].contains(text(previous))
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,128 @@
+extension DeclarationScanner {
+    /// A type or extension from its introducer to the brace that opens its members.
+    mutating func readType(_ kind: ContextKind) {
+        let introducer = token
+        for annotation in prelude.annotations { report(.notAMethod(.type), at: annotation.location) }
+        let attributes = prelude.attributes
+        let modifiers = prelude.modifiers
+        clearPrelude()
+        advance()
+
+        guard let header = readTypeHeader(kind), token.kind == .leftBrace else { return }
+        var context = TypeContext(kind: kind, name: header.name, location: location(of: introducer.start))
+        context.attributes = attributes.map { attribute($0) }
+        context.modifiers = modifiers.map { modifier($0) }
+        context.isGeneric = header.isGeneric
+        context.hasWhereClause = header.hasWhereClause
+        context.isNoncopyable = header.isNoncopyable
+        context.isLocal = codeBraces > 0
+        advance()
+        contexts.append(context)
+        push(.type)
+        if !context.isLocal { scan.types.append(TypeDeclaration(contexts: contexts, conditions: openClauses)) }
+    }
+
+    struct TypeHeader {
+        var name: String
+        var isGeneric = false
+        var hasWhereClause = false
+        var isNoncopyable = false
+    }
+
+    /// Consumes what stands between the introducer and the opening brace; nil if there is no name.
+    mutating func readTypeHeader(_ kind: ContextKind) -> TypeHeader? {
+        var header: TypeHeader
+        if kind == .extension {
+            guard let extended = readExtendedType() else { return nil }
+            header = extended
+        } else {
+            guard token.kind == .identifier || token.kind == .keyword, !token.newlineBefore || kind != .class
+            else { return nil }
+            header = TypeHeader(name: text(token))
+            advance()
+            if isLeftAngle(token) {
+                header.isGeneric = true
+                _ = skipAngles()
+            }
+        }
+        while !endsTypeHeader {
+            if token.kind == .keyword, token.keyword == .where { header.hasWhereClause = true }
+            if token.kind == .prefixOperator, bytes[token.start] == 0x7E { header.isNoncopyable = true }
+            if token.kind == .leftParen || token.kind == .leftSquare {
+                skipBrackets()
+            } else {
+                skipToken()
+            }
+        }
+        return header
+    }
+
+    /// Whether the header ends here: at its brace, or where the source can't be one any more.
+    private var endsTypeHeader: Bool {
+        switch token.kind {
+        case .leftBrace, .rightBrace, .semicolon, .endOfFile, .poundIf, .poundElseif, .poundElse, .poundEndif:
+            return true
+        case .keyword:
+            guard token.newlineBefore, previous?.kind != .colon, previous?.kind != .comma else { return false }
+            switch token.keyword {
+            case .where, .expression, .other, .none, .inout, .throws, .rethrows: return false
+            default: return true
+            }
+        default:
+            return false
+        }
+    }
+
+    /// The type after `extension`, as written.
+    private mutating func readExtendedType() -> TypeHeader? {
+        let start = token.start
+        var end = start
+        var header = TypeHeader(name: "")
+        reading: while true {
+            switch token.kind {
+            case .identifier, .period, .colonColon:
+                end = token.end
+                advance()
+            case .keyword where token.keyword == .expression || previous?.kind == .period:
+                end = token.end
+                advance()
+            case .prefixOperator, .binaryOperator, .postfixOperator:
+                guard isLeftAngle(token) else {
+                    end = token.end
+                    advance()
+                    continue
+                }
+                header.isGeneric = true
+                end = skipAngles()
+            case .leftParen, .leftSquare:
+                header.isGeneric = true
+                skipBrackets()
+                end = previous?.end ?? end
+            default:
+                break reading
+            }
+        }
+        guard end > start else { return nil }
+        header.name = bytes.text(start, end)
+        return header
+    }
+
+    /// An `import`: attributes and access in front, `import class A.B` inside.
+    mutating func readImport() {
+        let attributes = prelude.attributes.map { attribute($0) }
+        let modifiers = prelude.modifiers.map { modifier($0) }
+        let clauses = openClauses
+        endPrelude(before: .import)
+        advance()
+        if token.kind == .keyword || (token.kind == .identifier && bytes.has("macro ", at: token.start)) { advance() }
+        guard token.kind == .identifier, braces == 0 else { return }
+        scan.imports.append(
+            ImportDeclaration(
+                module: name(token), attributes: attributes, access: modifiers.accessLevel, conditions: clauses))
+        advance()
+        while token.kind == .period {
+            advance()
+            if token.kind == .identifier || token.kind == .keyword { advance() }
+        }
+    }
+}

@@ -1,0 +1,390 @@
+/// Which methods a scan collects.
+public enum ScanScope: Sendable {
+    /// Those annotated `@Handler`.
+    case handlers
+    /// Every method of a type or extension.
+    case allMethods
+}
+
+/// Finds annotated methods, types and imports in one file.
+///
+/// It doesn't parse expressions. It follows brackets with a stack of its own, knows which braces hold the members of a
+/// type and which hold code, and reads a declaration only where one can begin. Nothing here recurses on the input.
+struct DeclarationScanner {
+    /// An open bracket.
+    enum Frame: UInt8 {
+        /// The braces of a type or extension; its members follow.
+        case type
+        /// Any other braces.
+        case code
+        /// Parentheses, square brackets, an interpolation.
+        case group
+    }
+
+    /// An attribute of the declaration that is being read, by where it stands.
+    struct PendingAttribute {
+        var start: Int
+        var nameStart: Int
+        var nameEnd: Int
+        var isGeneric: Bool
+        /// Inside the parentheses; empty at -1 if there are none.
+        var argumentStart: Int
+        var argumentEnd: Int
+        var end: Int
+    }
+
+    struct PendingModifier {
+        var start: Int
+        var end: Int
+        var argumentStart: Int
+        var argumentEnd: Int
+    }
+
+    /// The attributes and modifiers read so far of a declaration.
+    struct Prelude {
+        var attributes: [PendingAttribute] = []
+        var modifiers: [PendingModifier] = []
+        var annotations: [HandlerAnnotation] = []
+        var crossesDirective = false
+
+        var isEmpty: Bool { attributes.isEmpty && modifiers.isEmpty && annotations.isEmpty }
+    }
+
+    /// An `#if` whose `#endif` hasn't come.
+    struct OpenCondition {
+        var block: Int
+        var clauses: [String]
+        /// The brackets open at the `#if`: no clause can close them, and each clause begins with them.
+        var frames: Int
+        var contexts: Int
+        var braces: Int
+        var codeBraces: Int
+    }
+
+    let bytes: SourceBytes
+    let scope: ScanScope
+    var lexer: Lexer
+    /// The next token, not yet consumed.
+    var token: Token
+    /// The last token consumed.
+    var previous: Token?
+
+    var frames: [Frame] = []
+    var contexts: [TypeContext]
+    /// How many of `frames` are braces, and how many of those hold code.
+    var braces = 0
+    var codeBraces = 0
+    var prelude = Prelude()
+    var conditions: [OpenCondition] = []
+    var conditionBlocks = 0
+    var lines = LineIndex()
+    var scan: FileScan
+
+    /// - Parameter contexts: the types around the source, if it is a part of a file.
+    init(_ bytes: SourceBytes, path: String, scope: ScanScope, contexts: [TypeContext] = []) {
+        self.bytes = bytes
+        self.scope = scope
+        self.lexer = Lexer(bytes)
+        self.token = lexer.next()
+        self.contexts = contexts
+        self.scan = FileScan(path: path)
+    }
+
+    /// Reads to the end of the file.
+    mutating func run() -> FileScan {
+        while token.kind != .endOfFile { step() }
+        endPrelude()
+        return scan
+    }
+
+    /// Reads until one annotated declaration is understood or found wanting.
+    mutating func runToFirstAnnotation() -> FileScan {
+        while token.kind != .endOfFile, scan.methods.isEmpty, scan.diagnostics.isEmpty { step() }
+        endPrelude()
+        return scan
+    }
+
+    @inline(__always)
+    mutating func advance() {
+        previous = token
+        token = lexer.next()
+    }
+
+    /// Whether what comes next are members of a type.
+    var isAtMemberLevel: Bool {
+        frames.isEmpty ? !contexts.isEmpty : frames[frames.count - 1] == .type
+    }
+
+    var isInGroup: Bool { !frames.isEmpty && frames[frames.count - 1] == .group }
+
+    private mutating func step() {
+        switch token.kind {
+        case .at:
+            readAttribute()
+        case .keyword:
+            readKeyword()
+        case .identifier:
+            readIdentifier()
+        case .leftBrace:
+            endPrelude()
+            push(.code)
+            advance()
+        case .rightBrace:
+            endPrelude()
+            closeBrace()
+            advance()
+        case .leftParen, .leftSquare, .interpolationStart:
+            endPrelude()
+            push(.group)
+            advance()
+        case .rightParen, .rightSquare, .interpolationEnd:
+            endPrelude()
+            if isInGroup, frames.count > (conditions.last?.frames ?? 0) { frames.removeLast() }
+            advance()
+        case .poundIf:
+            readIf()
+        case .poundElseif, .poundElse:
+            readElse()
+        case .poundEndif:
+            readEndif()
+        default:
+            endPrelude()
+            advance()
+        }
+    }
+
+    // MARK: Brackets
+
+    mutating func push(_ frame: Frame) {
+        frames.append(frame)
+        if frame != .group { braces += 1 }
+        if frame == .code { codeBraces += 1 }
+    }
+
+    private mutating func pop() {
+        guard let frame = frames.popLast() else { return }
+        if frame != .group { braces -= 1 }
+        if frame == .code { codeBraces -= 1 }
+        if frame == .type, !contexts.isEmpty { contexts.removeLast() }
+    }
+
+    /// Closes the innermost braces, and with them what was left open inside.
+    private mutating func closeBrace() {
+        guard braces > (conditions.last?.braces ?? 0) else { return }
+        while let frame = frames.last {
+            pop()
+            if frame != .group { return }
+        }
+    }
+
+    /// Goes back to the brackets that were open at an `#if`.
+    mutating func restoreFrames(of condition: OpenCondition) {
+        while frames.count > condition.frames { pop() }
+    }
+
+    // MARK: Preludes
+
+    /// What was read turned out not to be the beginning of a function: an annotation in it stands nowhere good.
+    mutating func endPrelude(before found: Diagnostic.Problem.Introducer = .other) {
+        if prelude.isEmpty { return }
+        for annotation in prelude.annotations {
+            report(.notAMethod(found), at: annotation.location)
+        }
+        clearPrelude()
+    }
+
+    mutating func clearPrelude() {
+        prelude.attributes.removeAll(keepingCapacity: true)
+        prelude.modifiers.removeAll(keepingCapacity: true)
+        prelude.annotations.removeAll(keepingCapacity: true)
+        prelude.crossesDirective = false
+    }
+
+    /// Whether a contextual word at the token can be the first of a declaration.
+    private var canBeginDeclaration: Bool {
+        if !prelude.isEmpty { return true }
+        guard let previous else { return true }
+        switch previous.kind {
+        case .leftBrace, .rightBrace, .semicolon: return true
+        case .comma, .colon, .colonColon, .equal, .binaryOperator, .prefixOperator, .arrow, .period, .at, .backslash,
+            .leftParen, .leftSquare, .interpolationStart, .interpolationMiddle, .pound:
+            return false
+        case .keyword:
+            return token.newlineBefore && previous.keyword == .expression
+        default:
+            return token.newlineBefore
+        }
+    }
+
+    // MARK: Words
+
+    private mutating func readKeyword() {
+        if previous?.kind == .period || isInGroup {
+            endPrelude()
+            advance()
+            return
+        }
+        switch token.keyword {
+        case .private, .fileprivate, .internal, .public, .static:
+            readModifier()
+        case .class:
+            if isModifierClass() { readModifier() } else { readType(.class) }
+        case .struct: readType(.struct)
+        case .enum: readType(.enum)
+        case .protocol: readType(.protocol)
+        case .extension: readType(.extension)
+        case .func: readFunction()
+        case .import: readImport()
+        case .var, .let: skipIntroducer(.property)
+        case .`init`: skipIntroducer(.initializer)
+        case .deinit: skipIntroducer(.deinitializer)
+        case .subscript: skipIntroducer(.subscript)
+        case .case: skipIntroducer(.enumCase)
+        case .typealias, .associatedtype: skipIntroducer(.typealias)
+        default:
+            endPrelude()
+            advance()
+        }
+    }
+
+    private mutating func skipIntroducer(_ introducer: Diagnostic.Problem.Introducer) {
+        endPrelude(before: introducer)
+        advance()
+    }
+
+    private mutating func readIdentifier() {
+        switch ContextualWord(bytes, token) {
+        case .none:
+            break
+        case .modifier:
+            if isAtMemberLevel || frames.isEmpty || !prelude.isEmpty, canBeginDeclaration {
+                readModifier()
+                return
+            }
+        case .actor:
+            if !isInGroup, canBeginDeclaration, isActorDeclaration() {
+                readType(.actor)
+                return
+            }
+        case .macro:
+            if !prelude.annotations.isEmpty {
+                skipIntroducer(.macro)
+                return
+            }
+        }
+        endPrelude()
+        advance()
+    }
+
+    /// `class` is a modifier in front of a member, and names a type otherwise.
+    private func isModifierClass() -> Bool {
+        var ahead = lexer
+        let next = ahead.next()
+        if next.kind == .keyword || next.kind == .at { return true }
+        guard next.kind == .identifier, ContextualWord(bytes, next) == .modifier else { return false }
+        return !isTypeHeaderContinuation(ahead.next())
+    }
+
+    private func isActorDeclaration() -> Bool {
+        var ahead = lexer
+        return ahead.next().kind == .identifier && isTypeHeaderContinuation(ahead.next())
+    }
+
+    /// Whether a token can follow the name of a type in its declaration.
+    private func isTypeHeaderContinuation(_ token: Token) -> Bool {
+        switch token.kind {
+        case .leftBrace, .colon: true
+        case .prefixOperator, .binaryOperator, .postfixOperator: bytes[token.start] == 0x3C
+        case .keyword: token.keyword == .where
+        default: false
+        }
+    }
+
+    private mutating func readModifier() {
+        var modifier = PendingModifier(start: token.start, end: token.end, argumentStart: -1, argumentEnd: -1)
+        let isReserved = token.kind == .keyword
+        advance()
+        if token.kind == .leftParen {
+            var ahead = lexer
+            let argument = ahead.next()
+            let close = ahead.next()
+            if argument.kind == .identifier, close.kind == .rightParen {
+                modifier.argumentStart = argument.start
+                modifier.argumentEnd = argument.end
+                lexer = ahead
+                token = close
+                advance()
+            } else if !isReserved {
+                // `open(file)`: a call after all.
+                endPrelude()
+                return
+            }
+        }
+        prelude.modifiers.append(modifier)
+    }
+
+    // MARK: Answers
+
+    mutating func location(of offset: Int) -> SourceLocation { lines.location(of: offset, in: bytes) }
+
+    mutating func report(_ problem: Diagnostic.Problem, at location: SourceLocation) {
+        // In a clause of an `#if` the source may be anything: the macro reports when the clause is compiled.
+        guard conditions.isEmpty else { return }
+        scan.diagnostics.append(Diagnostic(problem: problem, path: scan.path, location: location))
+    }
+
+    func text(_ token: Token) -> String { bytes.text(token.start, token.end) }
+
+    /// A name without its backticks.
+    func name(_ token: Token) -> String {
+        bytes[token.start] == 0x60 && token.end - token.start > 2
+            ? bytes.text(token.start + 1, token.end - 1) : text(token)
+    }
+
+    /// The clauses around the token, outermost first.
+    var openClauses: [ConditionClause] {
+        conditions.map { open in
+            ConditionClause(
+                block: open.block, clause: open.clauses.count - 1, condition: ConditionText.clause(of: open.clauses))
+        }
+    }
+}
+
+/// An identifier that means something at the beginning of a declaration.
+enum ContextualWord {
+    case none, modifier, actor, macro
+
+    init(_ bytes: SourceBytes, _ token: Token) {
+        let start = token.start
+        let length = token.end - start
+        func isWord(_ word: StaticString) -> Bool { length == word.utf8CodeUnitCount && bytes.has(word, at: start) }
+        let isModifier: Bool
+        switch bytes[start] {
+        case 0x61:  // a
+            self = isWord("actor") ? .actor : .none
+            return
+        case 0x6D:  // m
+            if isWord("macro") {
+                self = .macro
+                return
+            }
+            isModifier = isWord("mutating")
+        case 0x62: isModifier = isWord("borrowing")
+        case 0x63: isModifier = isWord("convenience") || isWord("consuming")
+        case 0x64: isModifier = isWord("dynamic") || isWord("distributed")
+        case 0x66: isModifier = isWord("final")
+        case 0x69: isModifier = isWord("indirect") || isWord("infix") || isWord("isolated")
+        case 0x6C: isModifier = isWord("lazy")
+        case 0x6E: isModifier = isWord("nonisolated") || isWord("nonmutating")
+        case 0x6F: isModifier = isWord("open") || isWord("override") || isWord("optional")
+        case 0x70: isModifier = isWord("package") || isWord("prefix") || isWord("postfix")
+        case 0x72: isModifier = isWord("required") || isWord("reasync")
+        case 0x75: isModifier = isWord("unowned")
+        case 0x77: isModifier = isWord("weak")
+        case 0x5F:
+            isModifier = isWord("__consuming") || isWord("_const") || isWord("_local") || isWord("_resultDependsOnSelf")
+        default: isModifier = false
+        }
+        self = isModifier ? .modifier : .none
+    }
+}

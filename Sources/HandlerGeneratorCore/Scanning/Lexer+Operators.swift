@@ -1,0 +1,101 @@
+extension Lexer {
+    /// An operator, an `=`, `->`, `.`, `?`, or the regex literal that a slash in it begins.
+    mutating func lexOperator(from start: Int) -> Token {
+        let end = endOfOperator(from: start)
+        let leftBound = isLeftBound(start)
+        let rightBound = isRightBound(end, leftBound: leftBound)
+
+        if let slash = firstSlash(from: start, to: end), !leftBound, previousKeyword != .func,
+            previousKeyword != .operator,
+            let regexEnd = endOfBareRegex(slash: slash, isAmbiguous: rightBound == leftBound)
+        {
+            if slash == start {
+                position = regexEnd
+                return make(.regex, start)
+            }
+            // `!/a/`: a prefix operator, then a regex literal, which is lexed when it is asked for.
+            position = slash
+            return make(.prefixOperator, start)
+        }
+
+        position = endBeforeComment(from: start, to: end)
+        return make(kindOfOperator(from: start, to: position), start)
+    }
+
+    private func endOfOperator(from start: Int) -> Int {
+        let startsWithDot = bytes[start] == 0x2E
+        var end = start
+        while end < bytes.count {
+            let byte = bytes[end]
+            if byte < 0x80 {
+                guard CharacterClasses.isOperator(byte) else { break }
+                if byte == 0x2E, !startsWithDot { break }
+                end += 1
+            } else {
+                guard let (scalar, length) = CharacterClasses.decode(bytes, at: end),
+                    CharacterClasses.isOperatorPart(scalar)
+                else { break }
+                end += length
+            }
+        }
+        return max(end, start + 1)
+    }
+
+    private func firstSlash(from start: Int, to end: Int) -> Int? {
+        var index = start
+        while index < end {
+            if bytes[index] == 0x2F { return index }
+            index += 1
+        }
+        return nil
+    }
+
+    /// A comment that begins inside a run of operator characters ends the operator.
+    private func endBeforeComment(from start: Int, to end: Int) -> Int {
+        var index = start + 1
+        while index < end {
+            if bytes[index] == 0x2F, bytes[index + 1] == 0x2F || bytes[index + 1] == 0x2A { return index }
+            index += 1
+        }
+        return end
+    }
+
+    private func kindOfOperator(from start: Int, to end: Int) -> Token.Kind {
+        let leftBound = isLeftBound(start)
+        let rightBound = isRightBound(end, leftBound: leftBound)
+        if end - start == 1 {
+            switch bytes[start] {
+            case 0x3D: return .equal
+            case 0x2E: return .period
+            case 0x3F: return leftBound ? .postfixOperator : .binaryOperator
+            case 0x26 where !leftBound && rightBound: return .prefixOperator
+            default: break
+            }
+        }
+        if end - start == 2, bytes[start] == 0x2D, bytes[start + 1] == 0x3E { return .arrow }
+        if leftBound == rightBound { return .binaryOperator }
+        return leftBound ? .postfixOperator : .prefixOperator
+    }
+
+    /// Whether what stands before `index` belongs to the same expression, without a blank between.
+    func isLeftBound(_ index: Int) -> Bool {
+        guard index > 0 else { return false }
+        switch bytes[index - 1] {
+        case 0x20, 0x0D, 0x0A, 0x09, 0x28, 0x5B, 0x7B, 0x2C, 0x3B, 0x3A, 0x00: return false
+        case 0x2F: return index < 2 || bytes[index - 2] != 0x2A
+        case 0xA0: return index < 2 || bytes[index - 2] != 0xC2
+        default: return true
+        }
+    }
+
+    /// Whether what stands at `index` belongs to the same expression, without a blank between.
+    func isRightBound(_ index: Int, leftBound: Bool) -> Bool {
+        switch bytes[index] {
+        case 0x20, 0x0D, 0x0A, 0x09, 0x29, 0x5D, 0x7D, 0x2C, 0x3B, 0x3A, 0x00: return false
+        case 0x2E: return !leftBound
+        case 0x2F: return bytes[index + 1] != 0x2F && bytes[index + 1] != 0x2A
+        case 0xC2: return bytes[index + 1] != 0xA0
+        default: return true
+        }
+    }
+}

@@ -1,0 +1,124 @@
+extension Lexer {
+    /// Where a regex literal ends, if one does.
+    private enum RegexEnd {
+        case closed(Int)
+        case unterminated(Int)
+        case notARegex
+    }
+
+    /// `#/…/#`: always a regex literal; it may span lines if nothing but blanks follows its opening slash.
+    mutating func lexExtendedRegex(from start: Int, slash: Int) -> Token? {
+        let pounds = slash - start
+        var firstNewline: Int?
+        var scan = slash + 1
+        while bytes[scan] == 0x20 || bytes[scan] == 0x09 { scan += 1 }
+        if scan < bytes.count, isNewline(bytes[scan]) { firstNewline = scan }
+
+        if let firstNewline, pounds >= unterminatedRegexPounds {
+            position = firstNewline
+            return make(.regex, start)
+        }
+        switch endOfRegex(from: slash + 1, pounds: pounds, isMultiline: firstNewline != nil, mustBeRegex: true) {
+        case .closed(let end): position = end
+        case .unterminated(let end):
+            if let firstNewline {
+                unterminatedRegexPounds = min(unterminatedRegexPounds, pounds)
+                position = firstNewline
+            } else {
+                position = end
+            }
+        case .notARegex: return nil
+        }
+        return make(.regex, start)
+    }
+
+    /// Where the bare regex literal that begins at `slash` ends, or nil if the slash is an operator.
+    ///
+    /// - Parameter isAmbiguous: the operator that holds the slash is bound on both sides or on none, so that it would
+    ///   be binary between two operands.
+    func endOfBareRegex(slash: Int, isAmbiguous: Bool) -> Int? {
+        var mustBeRegex = false
+        if isAmbiguous {
+            if isAfterTryMark {
+                mustBeRegex = true
+            } else {
+                guard expectsExpression else { return nil }
+                switch previousKind {
+                case .leftParen, .leftSquare, .comma, .colon, .colonColon, .interpolationStart, .interpolationMiddle:
+                    break
+                default: mustBeRegex = true
+                }
+            }
+        }
+        let next = bytes[slash + 1]
+        if next == 0x2A || next == 0x2F { return nil }
+        if next == 0x20 || next == 0x09, !mustBeRegex { return nil }
+        if slash > 0, bytes[slash - 1] == 0x2A { return nil }
+        switch endOfRegex(from: slash + 1, pounds: 0, isMultiline: false, mustBeRegex: mustBeRegex) {
+        case .closed(let end): return end
+        case .unterminated(let end): return mustBeRegex ? end : nil
+        case .notARegex: return nil
+        }
+    }
+
+    /// Whether the token before leaves an operand to be expected next.
+    private var expectsExpression: Bool {
+        switch previousKind {
+        case nil, .leftBrace, .leftParen, .leftSquare, .prefixOperator, .binaryOperator, .equal, .semicolon, .comma,
+            .colon, .poundIf, .poundElseif, .poundElse, .poundEndif, .unknown, .interpolationStart,
+            .interpolationMiddle:
+            true
+        case .keyword:
+            previousKeyword != .expression
+        default:
+            false
+        }
+    }
+
+    private func endOfRegex(from start: Int, pounds: Int, isMultiline: Bool, mustBeRegex: Bool) -> RegexEnd {
+        var index = start
+        var groups = 0
+        var classes = 0
+        var endOfLastBlank = -1
+        while index < bytes.count {
+            let byte = bytes[index]
+            switch byte {
+            case 0x2F where hasPounds(pounds, at: index + 1):
+                if pounds == 0 {
+                    if bytes[index + 1] == 0x2A || bytes[index + 1] == 0x2F { return .unterminated(index) }
+                    if endOfLastBlank == index, !mustBeRegex { return .notARegex }
+                    return .closed(index + 1)
+                }
+                var end = index + 1 + pounds
+                while bytes[end] == 0x23 { end += 1 }
+                return .closed(end)
+            case 0x0A, 0x0D:
+                if !isMultiline { return .unterminated(index) }
+            case 0x5C:
+                if isNewline(bytes[index + 1]) {
+                    if !isMultiline { return .unterminated(index + 1) }
+                } else {
+                    index += 1
+                }
+            case 0x28 where classes == 0:
+                groups += 1
+            case 0x29 where classes == 0:
+                if groups > 0 {
+                    groups -= 1
+                } else if !mustBeRegex {
+                    return .notARegex
+                }
+            case 0x5B:
+                classes += 1
+            case 0x5D:
+                if classes > 0 { classes -= 1 }
+            case 0x20, 0x09:
+                endOfLastBlank = index + 1
+            default:
+                break
+            }
+            index += 1
+        }
+        return .unterminated(min(index, bytes.count))
+    }
+}

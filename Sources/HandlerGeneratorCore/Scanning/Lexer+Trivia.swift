@@ -1,0 +1,96 @@
+extension Lexer {
+    /// Skips blanks, comments and what the compiler ignores; answers whether a line ended in them.
+    ///
+    /// Inside the interpolation of a single-line string it stops at the end of the line.
+    mutating func skipTrivia() -> Bool {
+        var newline = false
+        let stopsAtNewline = openStrings.last.map { !$0.isMultiline } ?? false
+        while position < bytes.count {
+            let byte = bytes[position]
+            switch byte {
+            case 0x0A, 0x0D:
+                if stopsAtNewline { return newline }
+                newline = true
+                position += 1
+            case 0x20, 0x09, 0x0B, 0x0C, 0x00:
+                position += 1
+            case 0x2F:
+                if bytes[position + 1] == 0x2F {
+                    skipToEndOfLine()
+                } else if bytes[position + 1] == 0x2A {
+                    if skipBlockComment() { newline = true }
+                } else {
+                    return newline
+                }
+            case 0x3C, 0x3E:
+                guard skipConflict() else { return newline }
+            case 0..<0x80:
+                return newline
+            default:
+                guard let length = lengthOfIgnoredCharacter() else { return newline }
+                position += length
+            }
+        }
+        return newline
+    }
+
+    mutating func skipToEndOfLine() {
+        while position < bytes.count, !isNewline(bytes[position]) { position += 1 }
+    }
+
+    /// Skips a block comment with the comments nested in it; answers whether it held a line end.
+    private mutating func skipBlockComment() -> Bool {
+        position += 2
+        var depth = 1
+        var newline = false
+        while position < bytes.count {
+            switch bytes[position] {
+            case 0x2A where bytes[position + 1] == 0x2F:
+                position += 2
+                depth -= 1
+                if depth == 0 { return newline }
+            case 0x2F where bytes[position + 1] == 0x2A:
+                position += 2
+                depth += 1
+            case 0x0A, 0x0D:
+                newline = true
+                position += 1
+            default:
+                position += 1
+            }
+        }
+        return newline
+    }
+
+    /// The length of a character that is neither part of an identifier nor of an operator, at the position.
+    private func lengthOfIgnoredCharacter() -> Int? {
+        guard let (scalar, length) = CharacterClasses.decode(bytes, at: position) else {
+            var end = position + 1
+            while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+            return end - position
+        }
+        // Curly quotes are tokens, though never valid ones.
+        if scalar == 0x201C || scalar == 0x201D { return nil }
+        if scalar == 0xFEFF { return length }
+        return CharacterClasses.isOperatorStart(scalar) || CharacterClasses.isIdentifierPart(scalar) ? nil : length
+    }
+
+    /// Skips a version-control conflict from its opening marker to the end of its closing marker's line.
+    private mutating func skipConflict() -> Bool {
+        guard position == 0 || isNewline(bytes[position - 1]), !hasNoConflictEnd else { return false }
+        let isPerforce = bytes.has(">>>> ", at: position)
+        guard isPerforce || bytes.has("<<<<<<< ", at: position) else { return false }
+        var end = position + 5
+        while end < bytes.count {
+            let isEnd = isPerforce ? bytes.has("<<<<\n", at: end) : bytes.has(">>>>>>> ", at: end)
+            if isEnd, isNewline(bytes[end - 1]) {
+                position = end
+                skipToEndOfLine()
+                return true
+            }
+            end += 1
+        }
+        hasNoConflictEnd = true
+        return false
+    }
+}

@@ -1,0 +1,26 @@
+/// Finds the line and column of an offset. Built when the first one is asked for: most files never ask.
+struct LineIndex {
+    private var lineStarts: [Int] = []
+
+    mutating func location(of offset: Int, in bytes: SourceBytes) -> SourceLocation {
+        if lineStarts.isEmpty { build(bytes) }
+        var low = 0
+        var high = lineStarts.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if lineStarts[middle] <= offset { low = middle } else { high = middle }
+        }
+        return SourceLocation(line: low + 1, column: offset - lineStarts[low] + 1, offset: offset)
+    }
+
+    private mutating func build(_ bytes: SourceBytes) {
+        lineStarts.append(0)
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
+            // CR LF is one line end, as is CR alone.
+            if byte == 0x0A || (byte == 0x0D && bytes[index] != 0x0A) { lineStarts.append(index) }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import HandlerGeneratorCore
+
+/// The compiler's requests to a macro plugin, and the answers. Both are JSON; only what this plugin needs is read.
+enum CompilerMessages {
+    /// The version of the protocol that the answers are written in.
+    private static let protocolVersion = 7
+
+    /// The answer to one request. Whatever the request is, there is one.
+    static func answer(to request: [UInt8]) -> String {
+        let reader = JSONReader(bytes: request)
+        var answer: String?
+        reader.forEachMember(of: reader.root) { name, body in
+            switch name {
+            case "getCapability":
+                answer = #"{"getCapabilityResult":{"capability":{"protocolVersion":\#(protocolVersion)}}}"#
+            case "expandAttachedMacro":
+                answer = expandAttachedMacro(reader, body)
+            case "expandFreestandingMacro":
+                answer = expansion(nil, [diagnostic("'Handler' is an attached macro", at: nil, in: "")])
+            case "loadPluginLibrary":
+                answer = #"{"loadPluginLibraryResult":{"loaded":false,"diagnostics":[]}}"#
+            default:
+                break
+            }
+        }
+        return answer ?? expansion(nil, [])
+    }
+
+    private static func expandAttachedMacro(_ reader: JSONReader, _ body: Range<Int>) -> String {
+        var declaration: Range<Int>?
+        var attribute: Range<Int>?
+        var contexts: [Range<Int>] = []
+        var role: String?
+        reader.forEachMember(of: body) { name, value in
+            switch name {
+            case "declSyntax": declaration = value
+            case "attributeSyntax": attribute = value
+            case "lexicalContext": contexts = reader.elements(of: value)
+            case "macroRole": role = reader.string(value)
+            default: break
+            }
+        }
+        guard role == "peer", let source = reader.utf8(reader.member("source", of: declaration)) else {
+            return expansion(nil, [diagnostic("'Handler' is a peer macro", at: nil, in: "")])
+        }
+        let location = reader.member("location", of: declaration)
+        let fileID = reader.string(reader.member("fileID", of: location)) ?? ""
+        let fileName = reader.string(reader.member("fileName", of: location)) ?? ""
+        let offset = reader.integer(reader.member("offset", of: location)) ?? 0
+        let attributeLocation = reader.member("location", of: attribute)
+        let attributeOffset = reader.integer(reader.member("offset", of: attributeLocation)) ?? offset
+
+        let result = MacroPipeline.expand(
+            MacroPipeline.Request(
+                declaration: source,
+                attributeOffset: attributeOffset - offset,
+                lexicalContext: contexts.compactMap { reader.utf8(reader.member("source", of: $0)) },
+                module: String(fileID.prefix { $0 != "/" })))
+        return expansion(
+            result.source, result.messages.map { diagnostic($0.text, at: offset + $0.offset, in: fileName) })
+    }
+
+    private static func expansion(_ source: String?, _ diagnostics: [String]) -> String {
+        let list = diagnostics.joined(separator: ",")
+        return #"{"expandMacroResult":{"expandedSource":\#(source?.jsonLiteral ?? "null"),"diagnostics":[\#(list)]}}"#
+    }
+
+    private static func diagnostic(_ message: String, at offset: Int?, in fileName: String) -> String {
+        let position = #"{"fileName":\#(fileName.jsonLiteral),"offset":\#(offset ?? 0)}"#
+        return #"{"message":\#(message.jsonLiteral),"severity":"error","position":\#(position),"#
+            + #""highlights":[],"notes":[],"fixIts":[]}"#
+    }
+}

@@ -1,0 +1,57 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    @preconcurrency import Glibc
+#elseif canImport(Musl)
+    @preconcurrency import Musl
+#elseif canImport(Android)
+    @preconcurrency import Android
+#elseif os(Windows)
+    import ucrt
+#endif
+
+/// The compiler plugin behind `@Handler`.
+///
+/// The compiler writes requests to its standard input and reads the answers from its standard output, each an 8-byte
+/// little-endian length and so many bytes of JSON. It ends when an empty message or the end of input comes.
+@main
+enum HandlerMacro {
+    /// No request is as long as this; a longer one is not from a compiler.
+    private static let longestMessage: UInt64 = 1 << 30
+
+    static func main() {
+        #if os(Windows)
+            _ = _setmode(0, _O_BINARY)
+            _ = _setmode(1, _O_BINARY)
+        #endif
+        while let request = readMessage() {
+            guard write(CompilerMessages.answer(to: request)) else { return }
+        }
+    }
+
+    private static func readMessage() -> [UInt8]? {
+        guard let header = read(8) else { return nil }
+        var length: UInt64 = 0
+        for byte in header.reversed() { length = length << 8 | UInt64(byte) }
+        guard length > 0, length < longestMessage else { return nil }
+        return read(Int(length))
+    }
+
+    private static func read(_ count: Int) -> [UInt8]? {
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            initialized = fread(buffer.baseAddress, 1, count, stdin)
+        }
+        return bytes.count == count ? bytes : nil
+    }
+
+    private static func write(_ text: String) -> Bool {
+        let body = Array(text.utf8)
+        var message: [UInt8] = []
+        message.reserveCapacity(body.count + 8)
+        for shift in stride(from: 0, to: 64, by: 8) {
+            message.append(UInt8(truncatingIfNeeded: UInt64(body.count) >> UInt64(shift)))
+        }
+        message += body
+        return fwrite(message, 1, message.count, stdout) == message.count && fflush(stdout) == 0
+    }
+}

@@ -1,0 +1,166 @@
+/// Reads members out of a JSON text without building it: the compiler sends several kilobytes for each macro use, of
+/// which a few strings are wanted. Values that aren't are stepped over without recursion.
+///
+/// A value is a range of the text. Malformed text yields nil or nothing, never an error: an answer is owed to the
+/// compiler whatever it sent.
+struct JSONReader {
+    let bytes: [UInt8]
+
+    /// The whole text.
+    var root: Range<Int> { 0..<bytes.count }
+
+    /// Calls `body` with the name and value of each member of an object.
+    func forEachMember(of object: Range<Int>, _ body: (_ name: String, _ value: Range<Int>) -> Void) {
+        var index = skipBlanks(object.lowerBound)
+        guard byte(index) == 0x7B else { return }
+        index = skipBlanks(index + 1)
+        while index < object.upperBound, byte(index) == 0x22 {
+            let end = endOfValue(index)
+            let name = string(index..<end)
+            index = skipBlanks(end)
+            guard byte(index) == 0x3A else { return }
+            index = skipBlanks(index + 1)
+            let valueEnd = endOfValue(index)
+            body(name ?? "", index..<valueEnd)
+            index = skipBlanks(valueEnd)
+            guard byte(index) == 0x2C else { return }
+            index = skipBlanks(index + 1)
+        }
+    }
+
+    func member(_ name: String, of object: Range<Int>?) -> Range<Int>? {
+        guard let object else { return nil }
+        var found: Range<Int>?
+        forEachMember(of: object) { if $0 == name { found = $1 } }
+        return found
+    }
+
+    /// The elements of an array; none if the value is no array.
+    func elements(of array: Range<Int>?) -> [Range<Int>] {
+        guard let array else { return [] }
+        var index = skipBlanks(array.lowerBound)
+        guard byte(index) == 0x5B else { return [] }
+        index = skipBlanks(index + 1)
+        var elements: [Range<Int>] = []
+        while index < array.upperBound, byte(index) != 0x5D {
+            let end = endOfValue(index)
+            guard end > index else { return elements }
+            elements.append(index..<end)
+            index = skipBlanks(end)
+            guard byte(index) == 0x2C else { return elements }
+            index = skipBlanks(index + 1)
+        }
+        return elements
+    }
+
+    func integer(_ value: Range<Int>?) -> Int? {
+        guard let value else { return nil }
+        return Int(String(decoding: bytes[value], as: UTF8.self))
+    }
+
+    func string(_ value: Range<Int>?) -> String? { utf8(value).map { String(decoding: $0, as: UTF8.self) } }
+
+    /// A string's contents, its escapes resolved; nil if the value is no string.
+    func utf8(_ value: Range<Int>?) -> [UInt8]? {
+        guard let value, value.count >= 2, byte(value.lowerBound) == 0x22 else { return nil }
+        var result: [UInt8] = []
+        result.reserveCapacity(value.count)
+        var index = value.lowerBound + 1
+        let end = value.upperBound - 1
+        while index < end {
+            let next = byte(index)
+            index += 1
+            guard next == 0x5C else {
+                result.append(next)
+                continue
+            }
+            let escape = byte(index)
+            index += 1
+            switch escape {
+            case 0x6E: result.append(0x0A)
+            case 0x74: result.append(0x09)
+            case 0x72: result.append(0x0D)
+            case 0x62: result.append(0x08)
+            case 0x66: result.append(0x0C)
+            case 0x75: appendUnicodeEscape(at: &index, to: &result)
+            default: result.append(escape)
+            }
+        }
+        return result
+    }
+
+    /// The four digits after `\u`, and the second half of a surrogate pair if one follows.
+    private func appendUnicodeEscape(at index: inout Int, to result: inout [UInt8]) {
+        var value = hexadecimal(index)
+        index += 4
+        if value & 0xFC00 == 0xD800, byte(index) == 0x5C, byte(index + 1) == 0x75 {
+            let low = hexadecimal(index + 2)
+            if low & 0xFC00 == 0xDC00 {
+                value = 0x10000 + (value & 0x3FF) << 10 + low & 0x3FF
+                index += 6
+            }
+        }
+        result.append(contentsOf: Array(String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8))
+    }
+
+    private func hexadecimal(_ start: Int) -> UInt32 {
+        var value: UInt32 = 0
+        for index in start..<start + 4 {
+            let digit = byte(index)
+            switch digit {
+            case 0x30...0x39: value = value << 4 | UInt32(digit - 0x30)
+            case 0x41...0x46: value = value << 4 | UInt32(digit - 0x37)
+            case 0x61...0x66: value = value << 4 | UInt32(digit - 0x57)
+            default: return 0xFFFD
+            }
+        }
+        return value
+    }
+
+    private func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
+
+    private func skipBlanks(_ start: Int) -> Int {
+        var index = start
+        while index < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[index]) { index += 1 }
+        return index
+    }
+
+    /// Where the value that begins at `start` ends.
+    private func endOfValue(_ start: Int) -> Int {
+        var depth = 0
+        var index = start
+        while index < bytes.count {
+            switch bytes[index] {
+            case 0x22:
+                index = endOfString(index)
+                if depth == 0 { return index }
+                continue
+            case 0x7B, 0x5B: depth += 1
+            case 0x7D, 0x5D:
+                if depth == 0 { return index }
+                depth -= 1
+                if depth == 0 { return index + 1 }
+            case 0x2C where depth == 0: return index
+            case 0x20 where depth == 0, 0x0A where depth == 0, 0x0D where depth == 0, 0x09 where depth == 0:
+                return index
+            default: break
+            }
+            index += 1
+        }
+        return index
+    }
+
+    private func endOfString(_ start: Int) -> Int {
+        var index = start + 1
+        while index < bytes.count {
+            if bytes[index] == 0x5C {
+                index += 2
+            } else if bytes[index] == 0x22 {
+                return index + 1
+            } else {
+                index += 1
+            }
+        }
+        return bytes.count
+    }
+}

@@ -1,0 +1,39 @@
+internal import Synchronization
+
+/// The next responders of objects whose classes declare none. Holds neither end of a link.
+enum NextResponderTable {
+    // The lock guards the dictionary. A responder in it that is not `Sendable` is only ever handed to code that holds the
+    // link's owner, exactly as a stored property of the owner would.
+    private struct Link: @unchecked Sendable {
+        /// Tells a link from one that an earlier object at the same address left behind.
+        weak var owner: (any Responder)?
+        weak var next: (any Responder)?
+    }
+
+    private struct Links: Sendable {
+        var byOwner: [ObjectIdentifier: Link] = [:]
+        /// Links of released objects are swept when the table has grown to this size, which makes a sweep cost a
+        /// constant per link.
+        var sweepSize = 64
+    }
+
+    private static let links = Mutex(Links())
+
+    static func nextResponder(of owner: any Responder) -> (any Responder)? {
+        let key = ObjectIdentifier(owner)
+        let link = links.withLock { $0.byOwner[key] }
+        guard let link, link.owner === owner else { return nil }
+        return link.next
+    }
+
+    static func setNextResponder(of owner: any Responder, to next: (any Responder)?) {
+        let key = ObjectIdentifier(owner)
+        let link = next.map { Link(owner: owner, next: $0) }
+        links.withLock { links in
+            links.byOwner[key] = link
+            guard links.byOwner.count >= links.sweepSize else { return }
+            links.byOwner = links.byOwner.filter { $0.value.owner != nil && $0.value.next != nil }
+            links.sweepSize = max(64, 2 * links.byOwner.count)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+public import SelectorDispatch
+
+/// A map from event name to bound invocation: a table instead of an if-else over names.
+///
+/// ```swift
+/// private lazy var strategy = try? Strategy([
+///     "CustomButtonEvent": invocation(for: "buttonClicked:"),
+///     "CustomSwitchEvent": invocation(for: "switchChanged:"),
+/// ])
+/// ```
+///
+/// An invocation for an unknown selector is an error where the table is made, not where an event arrives.
+public struct Strategy {
+    private let invocations: [String: Invocation]
+
+    /// - Parameter invocations: event name to the invocation that handles it.
+    public init(_ invocations: [String: Invocation]) {
+        self.invocations = invocations
+    }
+
+    /// The names of the events that the strategy handles, sorted.
+    public var eventNames: [String] { invocations.keys.sorted() }
+
+    /// Whether the strategy handles the event.
+    public func handles(_ event: Event) -> Bool { invocations[event.name] != nil }
+
+    /// Invokes the invocation for the event with the event's user info as its first argument.
+    ///
+    /// An invocation without parameters is invoked without; further parameters keep the invocation's own arguments.
+    ///
+    /// - Returns: what the handler returned; nil for void.
+    /// - Throws: ``DispatchError/unknownEvent(_:suggestions:)``, the errors of ``Invocation/invoke(policy:isolation:)``,
+    ///   and the handler's own error, unchanged.
+    @discardableResult
+    public func handle(_ event: Event, isolation: isolated (any Actor)? = #isolation) throws -> Any? {
+        guard var invocation = invocations[event.name] else {
+            let receiver = event.sender.map { "\(type(of: $0))" } ?? "an unknown sender"
+            throw DispatchError.unknownEvent(
+                DispatchError.Message(selector: event.name, receiver: receiver, kind: .event),
+                suggestions: nearestMatches(to: event.name, in: eventNames))
+        }
+        if invocation.argumentCount > 0 { try invocation.setArgument(event.userInfo, at: 0) }
+        return try invocation.invoke(policy: .lenient, isolation: isolation)
+    }
+}

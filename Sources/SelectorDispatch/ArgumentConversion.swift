@@ -1,0 +1,45 @@
+/// From an element of the argument array to a parameter's type.
+///
+/// 1. A value of exactly the parameter's type is taken as it is.
+/// 2. Null (`nil`, `NSNull`, an empty optional) is `nil` for an optional parameter, at its outermost level, and an error
+///    for any other, `Any` included. `NSNull` reaches a parameter typed `NSNull` by rule 1.
+/// 3. Foundation's bridging of numbers is left out: an `NSNumber` would be an `Int`, a `Double` and a `Bool` at once.
+/// 4. Everything else is accepted if `as?` accepts it.
+enum ArgumentConversion {
+    enum Failure: Error {
+        case null
+        case wrongType(Any.Type)
+    }
+
+    static func convert<Parameter>(_ argument: Any?, to _: Parameter.Type) -> Result<Parameter, Failure> {
+        guard let argument else { return null() }
+        if type(of: argument) == Parameter.self, let value = argument as? Parameter { return .success(value) }
+        if Null.isNull(argument) { return null() }
+        guard !isBridgedNumber(argument, to: Parameter.self), let value = argument as? Parameter else {
+            return .failure(.wrongType(concreteType(of: argument)))
+        }
+        return .success(value)
+    }
+
+    private static func null<Parameter>() -> Result<Parameter, Failure> {
+        guard let optional = Parameter.self as? any OptionalValue.Type,
+            let empty = optional.emptyValue as? Parameter
+        else { return .failure(.null) }
+        return .success(empty)
+    }
+
+    /// Whether `as?` would go through a number object: a class instance turned into one of the standard number types.
+    private static func isBridgedNumber(_ argument: Any, to parameter: Any.Type) -> Bool {
+        guard type(of: argument) is AnyClass else { return false }
+        var target = parameter
+        while let optional = target as? any OptionalValue.Type { target = optional.wrappedType }
+        return target is Bool.Type || target is any Numeric.Type
+    }
+
+    /// The type to name in an error: what is inside optional layers.
+    private static func concreteType(of argument: Any) -> Any.Type {
+        var argument = argument
+        while let optional = argument as? any OptionalValue, let wrapped = optional.wrappedValue { argument = wrapped }
+        return type(of: argument)
+    }
+}

@@ -1,0 +1,81 @@
+/// One send under way: who is called, from where, with what, and what came of it.
+///
+/// It lives on the sender's stack (or in its task) and is passed to thunks by pointer as ``Arguments``.
+@usableFromInline
+struct CallFrame {
+    @usableFromInline
+    enum Mode {
+        /// Run the handler.
+        case invoke
+        /// Only tell the isolation and the result's type.
+        case locate
+        /// Also tell the parameter types, and judge the arguments.
+        case inspect
+    }
+
+    @usableFromInline let mode: Mode
+    /// Points at a value of the receiver's type: the reference of an object, the value of a struct, a metatype.
+    @usableFromInline let target: UnsafeRawPointer
+    /// The sender's isolation.
+    @usableFromInline let isolation: (any Actor)?
+    @usableFromInline let entry: HandlerEntry
+    @usableFromInline let arguments: [Any?]
+    let message: DispatchError.Message
+
+    /// Set just before the handler's own code runs: from then on an error is the handler's.
+    @usableFromInline var didEnter = false
+    @usableFromInline var result: Any?
+
+    var handlerIsolation: (any Actor)?
+    var resultIsSendable = false
+    var resultType: Any.Type = Void.self
+    var targetType: Any.Type?
+    var parameterTypes: [Any.Type] = []
+    var argumentErrors: [DispatchError] = []
+
+    init(
+        _ mode: Mode, _ entry: HandlerEntry, _ message: DispatchError.Message, target: UnsafeRawPointer,
+        arguments: [Any?], isolation: (any Actor)?
+    ) {
+        self.mode = mode
+        self.target = target
+        self.isolation = isolation
+        self.entry = entry
+        self.arguments = arguments
+        self.message = message
+    }
+
+    /// The argument at `index` as a `Parameter`, by the rules of ``ArgumentConversion``.
+    @usableFromInline
+    func argument<Parameter>(at index: Int, as _: Parameter.Type) throws(DispatchError) -> Parameter {
+        let isMissing = index >= arguments.count
+        switch ArgumentConversion.convert(isMissing ? nil : arguments[index], to: Parameter.self) {
+        case .success(let value):
+            return value
+        case .failure(.null):
+            throw .null(
+                message, entry.argument(at: index), expected: "\(Parameter.self)", isMissing: isMissing)
+        case .failure(.wrongType(let actual)):
+            throw .wrongType(message, entry.argument(at: index), expected: "\(Parameter.self)", actual: "\(actual)")
+        }
+    }
+
+    /// Notes the next parameter's type, and the error that its argument would cause.
+    mutating func note<Parameter>(_: Parameter.Type) {
+        let index = parameterTypes.count
+        parameterTypes.append(Parameter.self)
+        guard index < arguments.count || !entry.hasDefault(at: index) else { return }
+        do throws(DispatchError) {
+            _ = try argument(at: index, as: Parameter.self)
+        } catch {
+            argumentErrors.append(error)
+        }
+    }
+
+    /// What a caller of `send` gets: void gives nil, an optional result loses its outermost layer.
+    func returnValue() -> Any? {
+        guard let result, !(result is Void) else { return nil }
+        guard let optional = result as? any OptionalValue else { return result }
+        return optional.wrappedValue
+    }
+}

@@ -1,0 +1,89 @@
+extension DispatchError: CustomStringConvertible {
+    /// What was found, what was expected, and how to mend it.
+    public var description: String {
+        switch self {
+        case .unrecognizedSelector(let message, let suggestions, let hasHandlers):
+            "\(message): unrecognized selector sent to \(message.kind == .static ? "type" : "instance")"
+                + Self.advice(message, suggestions: suggestions, hasHandlers: hasHandlers)
+        case .tooFewArguments(let message, let expected, let actual):
+            "\(message): too few arguments: it takes \(expected), the array has \(actual); "
+                + "add the missing elements (null where there is no value) or send with policy: .lenient"
+        case .tooManyArguments(let message, let expected, let actual):
+            "\(message): too many arguments: it takes \(expected), the array has \(actual); "
+                + "remove the extra elements or send with policy: .lenient"
+        case .wrongType(let message, let argument, let expected, let actual):
+            "\(message): \(argument) must be \(expected), not \(actual)"
+        case .null(let message, let argument, let expected, let isMissing):
+            "\(message): \(argument) must be \(expected), but it is \(isMissing ? "missing" : "null"); "
+                + "pass a value or make the parameter optional"
+        case .wrongIsolation(let message, let handler, let caller):
+            "\(message): the handler is isolated to \(handler), but the sender runs \(caller); use 'try await send'"
+        case .asynchronousHandler(let message):
+            "\(message): the handler is async; use 'try await send'"
+        case .notSendable(let message, value: .target, let type):
+            "\(message): the handler runs in another isolation and its receiver's type '\(type)' is not Sendable; "
+                + "send from the handler's isolation or make the type Sendable"
+        case .notSendable(let message, value: .result, let type):
+            "\(message): the handler runs in another isolation and its result's type '\(type)' is not Sendable; "
+                + "send from the handler's isolation or return a Sendable type"
+        case .targetReleased(let message):
+            "\(message): the invocation's weakly held target has been released; keep the target alive or bind another"
+        case .targetUnbound(let message):
+            "\(message): the invocation has no target; give it one with bind(to:) or call invoke(on:)"
+        case .argumentIndexOutOfRange(let message, let index, let count):
+            "\(message): there is no argument \(index); "
+                + (count == 0 ? "it takes no arguments" : "it takes \(count), counted from 0")
+        case .conflictingHandlers(let message, let locations):
+            "\(message): more than one handler is registered: "
+                + locations.map(\.description).joined(separator: ", ")
+                + "; rename one or give it another selector with @Handler(\"…\")"
+        case .noResponder(let message, let asked, let suggestions):
+            "\(message): no responder of the chain has a handler for it; asked \(Self.list(asked))"
+                + Self.question(suggestions)
+        case .chainCycle(let message, let through):
+            "\(message): the chain runs in a circle through \(Self.list(through)); "
+                + "set one of their next responders to another responder or to nil"
+        case .routeTooDeep(let message, let limit):
+            "\(message): handlers routed messages from within messages more than \(limit) deep; "
+                + "does a handler route the message that it handles?"
+        case .emptyEventName(let message):
+            "\(message): an event needs a name"
+        case .unknownEvent(let message, let suggestions):
+            "\(message): the strategy has no invocation for it" + Self.question(suggestions)
+        }
+    }
+
+    private static func advice(_ message: Message, suggestions: [String], hasHandlers: Bool) -> String {
+        guard hasHandlers else {
+            return "; '\(message.receiver)' has no handlers: annotate the method with @Handler and add the plugin "
+                + "HandlerRegistryPlugin to its target"
+        }
+        guard !suggestions.isEmpty else { return "; no handler of '\(message.receiver)' has a similar name" }
+        return question(suggestions)
+    }
+
+    private static func question(_ suggestions: [String]) -> String {
+        guard !suggestions.isEmpty else { return "" }
+        return "; did you mean " + suggestions.map { "'\($0)'" }.joined(separator: " or ") + "?"
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.isEmpty ? "nobody" : names.joined(separator: ", ")
+    }
+}
+
+extension DispatchError.Message: CustomStringConvertible {
+    /// `-[CartController btnClick1:userInfo:]`, with `+` for a static handler; `event 'showNumber' from Button`.
+    public var description: String {
+        switch kind {
+        case .instance: "-[\(receiver) \(selector)]"
+        case .static: "+[\(receiver) \(selector)]"
+        case .event: "event '\(selector)' from \(receiver)"
+        }
+    }
+}
+
+extension DispatchError.Argument: CustomStringConvertible {
+    /// `argument 1 (userInfo)`.
+    public var description: String { label == "_" ? "argument \(index)" : "argument \(index) (\(label))" }
+}

@@ -1,0 +1,122 @@
+/// What went wrong before a handler ran: the one error type of dispatch and of routing.
+///
+/// A handler's own error is never wrapped in this type: it passes through.
+///
+/// Pure data; the wording is in `DispatchError+Description.swift`.
+public enum DispatchError: Error, Sendable, Hashable {
+    /// Nothing answers to the selector.
+    /// - suggestions: the receiver's nearest selectors, best first.
+    /// - hasHandlers: whether the receiver's type, or a superclass, has any handler at all.
+    case unrecognizedSelector(Message, suggestions: [String], hasHandlers: Bool)
+    /// The strict policy, and fewer elements than parameters.
+    case tooFewArguments(Message, expected: Int, actual: Int)
+    /// The strict policy, and more elements than parameters.
+    case tooManyArguments(Message, expected: Int, actual: Int)
+    /// The value is not of the parameter's type.
+    case wrongType(Message, Argument, expected: String, actual: String)
+    /// Null for a parameter that is not optional. `isMissing` tells null from no element at all (lenient policy).
+    case null(Message, Argument, expected: String, isMissing: Bool)
+    /// A synchronous send from another isolation than the handler's.
+    case wrongIsolation(Message, handler: String, caller: String)
+    /// A synchronous send to an `async` handler.
+    case asynchronousHandler(Message)
+    /// An asynchronous send that would carry a value which is not `Sendable` from one isolation to another.
+    case notSendable(Message, value: NonSendableValue, type: String)
+    /// An invocation whose weakly held target is gone.
+    case targetReleased(Message)
+    /// An invocation that was never given a target.
+    case targetUnbound(Message)
+    /// An invocation has no parameter at that index.
+    case argumentIndexOutOfRange(Message, index: Int, count: Int)
+    /// Two modules registered one selector for one type; neither is called.
+    case conflictingHandlers(Message, [HandlerLocation])
+    /// A selector was routed along a chain in which nobody has a handler for it.
+    /// - asked: the types of the responders, in order; only the first ones of a long chain.
+    /// - suggestions: their nearest selectors, best first.
+    case noResponder(Message, asked: [String], suggestions: [String])
+    /// The next responders lead back to a responder of the chain.
+    /// - through: the types of the cycle's responders, in order; only the first ones of a long cycle.
+    case chainCycle(Message, through: [String])
+    /// Handlers routed messages from within messages more than `limit` deep.
+    case routeTooDeep(Message, limit: Int)
+    /// An event without a name.
+    case emptyEventName(Message)
+    /// A strategy has no invocation for the event.
+    case unknownEvent(Message, suggestions: [String])
+
+    /// Who was sent what.
+    public struct Message: Sendable, Hashable {
+        /// The selector as the sender wrote it.
+        public var selector: String
+        /// The receiver's dynamic type, without its module.
+        public var receiver: String
+        public var kind: Kind
+
+        /// What kind of message it is.
+        public enum Kind: Sendable, Hashable {
+            /// A selector sent to an object or value.
+            case instance
+            /// A selector sent to a type.
+            case `static`
+            /// An event; ``Message/selector`` is its name.
+            case event
+        }
+
+        public init(selector: String, receiver: String, kind: Kind) {
+            self.selector = selector
+            self.receiver = receiver
+            self.kind = kind
+        }
+    }
+
+    /// A parameter, by index from 0 and by label.
+    public struct Argument: Sendable, Hashable {
+        public var index: Int
+        /// The argument label in the method's declaration, `_` if it has none.
+        public var label: String
+
+        public init(index: Int, label: String) {
+            self.index = index
+            self.label = label
+        }
+    }
+
+    /// What an asynchronous send would carry across an isolation boundary.
+    public enum NonSendableValue: Sendable, Hashable {
+        case target
+        case result
+    }
+
+    /// Who was sent what.
+    public var message: Message {
+        switch self {
+        case .unrecognizedSelector(let message, _, _), .tooFewArguments(let message, _, _),
+            .tooManyArguments(let message, _, _), .wrongType(let message, _, _, _), .null(let message, _, _, _),
+            .wrongIsolation(let message, _, _), .asynchronousHandler(let message), .notSendable(let message, _, _),
+            .targetReleased(let message), .targetUnbound(let message), .argumentIndexOutOfRange(let message, _, _),
+            .conflictingHandlers(let message, _), .noResponder(let message, _, _), .chainCycle(let message, _),
+            .routeTooDeep(let message, _), .emptyEventName(let message), .unknownEvent(let message, _):
+            message
+        }
+    }
+}
+
+/// Where a handler is declared.
+public struct HandlerLocation: Sendable, Hashable {
+    /// Module and file, as `#fileID` writes them.
+    public var file: String
+    /// The line of the `func` keyword, from 1.
+    public var line: Int
+    /// The column of the `func` keyword, from 1, in UTF-8 bytes.
+    public var column: Int
+
+    public init(file: String, line: Int, column: Int) {
+        self.file = file
+        self.line = line
+        self.column = column
+    }
+}
+
+extension HandlerLocation: CustomStringConvertible {
+    public var description: String { "\(file):\(line):\(column)" }
+}

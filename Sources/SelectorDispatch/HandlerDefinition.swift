@@ -1,0 +1,135 @@
+/// Where generated code declares its handlers. One is passed through every provider when the registry is built.
+///
+/// User code does not call this type: the file that `HandlerRegistryPlugin` writes and what `@Handler` expands to do.
+public final class HandlerDefinition {
+    private(set) var entries: [HandlerEntry] = []
+    private var receiver: (type: Any.Type, isSendable: Bool) = (Never.self, true)
+    private var body: (body: HandlerEntry.Body, isIsolatedToInstance: Bool)?
+
+    init() {}
+
+    /// The type that the following handlers belong to.
+    public func receiver<Receiver: Sendable>(_ type: Receiver.Type) {
+        receiver = (type, true)
+    }
+
+    /// The type that the following handlers belong to, when it is not `Sendable`.
+    public func receiver<Receiver>(_ type: Receiver.Type) {
+        receiver = (type, false)
+    }
+
+    /// Adds one handler.
+    ///
+    /// - Parameters:
+    ///   - function: the definition function that `@Handler` expanded to: `(HandlerDefinition) -> Void`, isolated as its
+    ///     method is. It is taken as a generic `Function` because no single function type can be written for all
+    ///     isolations.
+    ///   - selector: the handler's selector.
+    ///   - name: its Swift spelling.
+    ///   - defaults: bit *i* is set when parameter *i* has a default value.
+    public func add<Function>(
+        _ function: Function, selector: StaticString, name: StaticString, defaults: UInt64, throws isThrowing: Bool,
+        static isStatic: Bool = false, file: StaticString, line: Int, column: Int
+    ) {
+        // The cast only drops isolation from the type: the generator passes nothing but definition functions, which all
+        // have this one shape. They store a closure and touch nothing isolated.
+        let define = unsafeBitCast(function, to: ((HandlerDefinition) -> Void).self)
+        body = nil
+        define(self)
+        guard let body else {
+            assertionFailure("the definition function of '\(selector)' defines nothing")
+            return
+        }
+        entries.append(
+            HandlerEntry(
+                selector: "\(selector)", name: "\(name)", receiver: receiver.type,
+                receiverIsSendable: receiver.isSendable, isStatic: isStatic, isThrowing: isThrowing,
+                defaults: defaults, location: HandlerLocation(file: "\(file)", line: line, column: column),
+                body: body.body, isIsolatedToInstance: body.isIsolatedToInstance))
+    }
+}
+
+// MARK: - What a definition function says
+
+extension HandlerDefinition {
+    /// The handler is synchronous, and not isolated to an actor instance.
+    public func sync(_ thunk: @escaping (Arguments) throws -> Void) {
+        body = (.synchronous(thunk), false)
+    }
+
+    /// The handler is synchronous and isolated to its own actor.
+    public func sync<Target: Actor>(
+        actor _: Target.Type, _ thunk: @escaping (isolated Target, Arguments) throws -> Void
+    ) {
+        // Drops the isolation, which the thunk checks before it touches the actor, and lets the actor be absent: a
+        // reference and an optional reference are passed alike, and when only asked, the thunk does not use it.
+        let unisolated = unsafeBitCast(thunk, to: ((Target?, Arguments) throws -> Void).self)
+        let synchronous: (Arguments) throws -> Void = { arguments in
+            let frame = arguments.frame
+            let target = frame.pointee.mode == .invoke ? arguments.target() as Target : nil
+            try unisolated(target, arguments)
+        }
+        body = (.synchronous(synchronous), true)
+    }
+
+    /// The handler is asynchronous, and not isolated to an actor instance.
+    ///
+    /// - Parameter types: the call alone, for its parameter and result types; never run.
+    public func async<Target, each Parameter, Result: Sendable>(
+        _: Target.Type, _ thunk: @escaping @isolated(any) (Arguments) async throws -> Void,
+        types _: (Target, repeat each Parameter) async throws -> Result
+    ) {
+        let inspect: (Arguments) -> Void = { arguments in
+            arguments.inspect(
+                thunk.isolation, target: Target.self, repeat (each Parameter).self, result: Result.self,
+                resultIsSendable: true)
+        }
+        body = (.asynchronous(thunk, inspect: inspect), false)
+    }
+
+    /// The same for a result that is not `Sendable`.
+    public func async<Target, each Parameter, Result>(
+        _: Target.Type, _ thunk: @escaping @isolated(any) (Arguments) async throws -> Void,
+        types _: (Target, repeat each Parameter) async throws -> Result
+    ) {
+        let inspect: (Arguments) -> Void = { arguments in
+            arguments.inspect(
+                thunk.isolation, target: Target.self, repeat (each Parameter).self, result: Result.self,
+                resultIsSendable: false)
+        }
+        body = (.asynchronous(thunk, inspect: inspect), false)
+    }
+
+    /// The handler is asynchronous and isolated to its own actor.
+    public func async<Target: Actor, each Parameter, Result: Sendable>(
+        actor _: Target.Type, _ thunk: @escaping (isolated Target, Arguments) async throws -> Void,
+        types _: (isolated Target, repeat each Parameter) async throws -> Result
+    ) {
+        let inspect: (Arguments) -> Void = { arguments in
+            arguments.inspect(
+                nil, target: Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: true)
+        }
+        body = (.actorAsynchronous(Self.erased(thunk), inspect: inspect), true)
+    }
+
+    /// The same for a result that is not `Sendable`.
+    public func async<Target: Actor, each Parameter, Result>(
+        actor _: Target.Type, _ thunk: @escaping (isolated Target, Arguments) async throws -> Void,
+        types _: (isolated Target, repeat each Parameter) async throws -> Result
+    ) {
+        let inspect: (Arguments) -> Void = { arguments in
+            arguments.inspect(
+                nil, target: Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: false)
+        }
+        body = (.actorAsynchronous(Self.erased(thunk), inspect: inspect), true)
+    }
+
+    private static func erased<Target: Actor>(
+        _ thunk: @escaping (isolated Target, Arguments) async throws -> Void
+    ) -> (AnyObject, Arguments) async throws -> Void {
+        { actor, arguments in
+            // The registry found the thunk under the actor's own type.
+            try await thunk(unsafeDowncast(actor, to: Target.self), arguments)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+/// One registered handler: its names, where it is declared, and its thunk.
+@usableFromInline
+final class HandlerEntry {
+    /// How the handler is run. Both kinds can be inspected synchronously.
+    enum Body {
+        case synchronous((Arguments) throws -> Void)
+        case asynchronous(@isolated(any) (Arguments) async throws -> Void, inspect: (Arguments) -> Void)
+        case actorAsynchronous((AnyObject, Arguments) async throws -> Void, inspect: (Arguments) -> Void)
+    }
+
+    let selector: String
+    /// The Swift spelling, `btnClick1(_:userInfo:)`.
+    let name: String
+    let receiver: Any.Type
+    let receiverIsSendable: Bool
+    let isStatic: Bool
+    let isThrowing: Bool
+    /// Bit *i* is set when parameter *i* has a default value.
+    let defaults: UInt64
+    let location: HandlerLocation
+    let body: Body
+    let isIsolatedToInstance: Bool
+    /// The number of colons in the selector, which is the number of arguments.
+    let argumentCount: Int
+
+    init(
+        selector: String, name: String, receiver: Any.Type, receiverIsSendable: Bool, isStatic: Bool, isThrowing: Bool,
+        defaults: UInt64, location: HandlerLocation, body: Body, isIsolatedToInstance: Bool
+    ) {
+        self.selector = selector
+        self.name = name
+        self.receiver = receiver
+        self.receiverIsSendable = receiverIsSendable
+        self.isStatic = isStatic
+        self.isThrowing = isThrowing
+        self.defaults = defaults
+        self.location = location
+        self.body = body
+        self.isIsolatedToInstance = isIsolatedToInstance
+        self.argumentCount = selector.utf8.count { $0 == UInt8(ascii: ":") }
+    }
+
+    var isAsync: Bool {
+        switch body {
+        case .synchronous: false
+        case .asynchronous, .actorAsynchronous: true
+        }
+    }
+
+    func hasDefault(at index: Int) -> Bool {
+        index < UInt64.bitWidth && defaults & (1 << UInt64(index)) != 0
+    }
+
+    /// The parameter at `index`, for an error.
+    func argument(at index: Int) -> DispatchError.Argument {
+        let labels = labels
+        return .init(index: index, label: index < labels.count ? labels[index] : "_")
+    }
+
+    /// The argument labels of ``name``, `_` for a parameter without one.
+    var labels: [String] {
+        guard let open = name.firstIndex(of: "("), name.last == ")" else { return [] }
+        return name[name.index(after: open)...].dropLast().split(separator: ":").map(String.init)
+    }
+
+    /// Runs the thunk without a target in one of the two modes that only ask.
+    func inspected(
+        _ mode: CallFrame.Mode, message: DispatchError.Message, arguments: [Any?] = []
+    ) -> CallFrame {
+        // Never read: outside `.invoke` a thunk returns before it touches its target.
+        let noTarget = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+        var frame = CallFrame(mode, self, message, target: noTarget, arguments: arguments, isolation: nil)
+        withUnsafeMutablePointer(to: &frame) { frame in
+            switch body {
+            case .synchronous(let thunk): try? thunk(Arguments(frame))
+            case .asynchronous(_, let inspect), .actorAsynchronous(_, let inspect): inspect(Arguments(frame))
+            }
+        }
+        return frame
+    }
+}
+
+// Every property is immutable. The thunks are functions without captured state (or, for hand-made handlers, `@Sendable`
+// ones) whose isolation was cast away; each checks its isolation against the sender's before it touches anything.
+extension HandlerEntry: @unchecked Sendable {}

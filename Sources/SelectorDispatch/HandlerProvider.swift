@@ -1,0 +1,25 @@
+internal import Synchronization
+
+/// The modules that have handlers. Each adds itself before `main`, or when it is loaded later; none is asked for its
+/// handlers before the first send.
+public enum HandlerProvider {
+    /// Notes a module. Called from the module's initialiser section, in whatever order modules are initialised.
+    public static func note(_ module: StaticString, _ provide: @escaping @Sendable (HandlerDefinition) -> Void) {
+        let _ = state.withLock { $0.append(provide) }
+        count.add(1, ordering: .releasing)
+    }
+
+    /// How many modules have been noted so far. A snapshot that has seen as many is up to date.
+    static var noted: Int { count.load(ordering: .acquiring) }
+
+    /// The handlers of the modules from the given one on, and how many modules there are now.
+    static func entries(from first: Int) -> (entries: [HandlerEntry], noted: Int) {
+        let providers = state.withLock { $0 }
+        let definition = HandlerDefinition()
+        for provide in providers.dropFirst(first) { provide(definition) }
+        return (definition.entries, providers.count)
+    }
+
+    private static let state = Mutex<[@Sendable (HandlerDefinition) -> Void]>([])
+    private static let count = Atomic<Int>(0)
+}

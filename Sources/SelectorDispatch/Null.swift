@@ -1,0 +1,52 @@
+internal import Synchronization
+
+/// The three faces of null: `nil`, `NSNull`, and an empty optional inside `Any`.
+///
+/// The core does not link Foundation, so `NSNull` is found by name, at run time, once Foundation is loaded.
+enum Null {
+    /// Whether a value that is present as `Any` stands for "no value". Looks through any number of optional layers.
+    static func isNull(_ value: Any) -> Bool {
+        var value = value
+        while let optional = value as? any OptionalValue {
+            guard let wrapped = optional.wrappedValue else { return true }
+            value = wrapped
+        }
+        let type = type(of: value)
+        return type is AnyClass && type == nsNullType
+    }
+
+    /// `NSNull`'s metatype, or nil while Foundation is not loaded. A hit is remembered; a miss is asked again, because
+    /// Foundation may be loaded later.
+    static var nsNullType: Any.Type? {
+        let known = knownNSNullType.load(ordering: .relaxed)
+        if known != 0 { return unsafeBitCast(known, to: Any.Type.self) }
+        // The mangled name of `Foundation.NSNull`; on Apple platforms the class is Objective-C's.
+        guard let type = _typeByName("10Foundation6NSNullC") ?? _typeByName("So6NSNullC") else { return nil }
+        knownNSNullType.store(unsafeBitCast(type, to: UInt.self), ordering: .relaxed)
+        return type
+    }
+
+    /// An `Any.Type` is one pointer to metadata that is never freed, so it may live in an atomic as a word; 0 for none.
+    private static let knownNSNullType = Atomic<UInt>(0)
+}
+
+/// What every `Optional` can do without its wrapped type being named.
+protocol OptionalValue {
+    /// The value one layer down, or nil.
+    var wrappedValue: Any? { get }
+    /// The empty optional, as `Any`.
+    static var emptyValue: Any { get }
+    static var wrappedType: Any.Type { get }
+}
+
+extension Optional: OptionalValue {
+    var wrappedValue: Any? {
+        switch self {
+        case .some(let wrapped): wrapped
+        case .none: nil
+        }
+    }
+
+    static var emptyValue: Any { Self.none as Any }
+    static var wrappedType: Any.Type { Wrapped.self }
+}

@@ -1,0 +1,33 @@
+#if canImport(ObjectiveC)
+    public import ObjectiveC
+
+    /// The name of a message. On Apple platforms this is the Objective-C runtime's own type.
+    public typealias Selector = ObjectiveC.Selector
+#else
+    /// The name of a message, `btnClick1:userInfo:`: one colon per argument.
+    ///
+    /// Spelled as on Apple platforms. The Swift spelling of a handler, `btnClick1(_:userInfo:)`, names it as well.
+    /// Making a selector registers nothing and cannot fail; whether anything answers to it is asked of a receiver or
+    /// of a ``HandlerRegistry``.
+    ///
+    /// ```swift
+    /// let tap: Selector = "btnClick1:userInfo:"
+    /// ```
+    public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral {
+        @usableFromInline let name: String
+
+        /// Makes a selector from a string, whatever the string is.
+        public init(_ name: String) {
+            self.name = name
+        }
+
+        public init(stringLiteral name: String) {
+            self.name = name
+        }
+    }
+
+    extension Selector: CustomStringConvertible {
+        /// The selector's own text.
+        public var description: String { name }
+    }
+#endif

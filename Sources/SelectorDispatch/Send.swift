@@ -1,0 +1,171 @@
+// The two ways of performing a message: look the handler up, check the count, run its thunk.
+
+extension HandlerRegistry {
+    /// Sends a message to `target` and returns what its handler returns.
+    ///
+    /// ```swift
+    /// let handled = try registry.send("btnClick1:userInfo:", to: controller, with: [button, nil])
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - selector: the message; its Swift spelling works too.
+    ///   - target: any value; its dynamic type decides.
+    ///   - arguments: one element per parameter; `nil`, `NSNull` and empty optionals are null.
+    ///   - policy: what to do about a wrong number of elements.
+    ///   - isolation: the sender's isolation; leave it out.
+    /// - Returns: the handler's result; nil for void and for an empty optional.
+    /// - Throws: ``DispatchError`` if the handler was not run; the handler's own error, unchanged, if it was.
+    @discardableResult
+    public func send<Target>(
+        _ selector: Selector, to target: Target, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
+        isolation: isolated (any Actor)? = #isolation
+    ) throws -> Any? {
+        let type = type(of: target as Any)
+        let entry = try entry(for: selector, type: type, isStatic: false)
+        let message = Self.message(selector, type, isStatic: false)
+        func run<Concrete>(_ target: Concrete) throws -> Any? {
+            try withUnsafePointer(to: target) { try entry.run(message, on: $0, with: arguments, policy, isolation) }
+        }
+        if isConcrete(target, type) { return try run(target) }
+        let target = flattened(target)
+        return try run(target)
+    }
+
+    /// Sends a message to a type itself and returns what its static handler returns.
+    ///
+    /// - Throws: as ``send(_:to:with:policy:isolation:)``.
+    @discardableResult
+    public func send(
+        _ selector: Selector, toType type: Any.Type, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
+        isolation: isolated (any Actor)? = #isolation
+    ) throws -> Any? {
+        // An `Any.Type` in memory is the one pointer that the thunk reads as its own metatype.
+        try withUnsafePointer(to: type) { memory in
+            let entry = try entry(for: selector, type: type, isStatic: true)
+            return try entry.run(
+                Self.message(selector, type, isStatic: true), on: memory, with: arguments, policy, isolation)
+        }
+    }
+
+    /// Sends a message to `target` wherever its handler is isolated, and awaits what it returns.
+    ///
+    /// Reaches every handler: synchronous and `async` ones, on the main actor, on a global actor, on the receiving
+    /// actor. The arguments leave the sender for good, as the compiler checks.
+    ///
+    /// - Throws: ``DispatchError`` if the handler was not run, among them
+    ///   ``DispatchError/notSendable(_:value:type:)`` where the compiler would refuse the direct call because the target
+    ///   or the result may not cross isolations; the handler's own error, unchanged, if it was run.
+    @discardableResult
+    public func send<Target>(
+        _ selector: Selector, to target: Target, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws -> sending Any? {
+        let type = type(of: target as Any)
+        let entry = try entry(for: selector, type: type, isStatic: false)
+        let message = Self.message(selector, type, isStatic: false)
+        if isConcrete(target, type) {
+            return try await entry.run(message, on: target, with: arguments, policy, isolation)
+        }
+        let target = flattened(target)
+        return try await entry.run(message, on: target, with: arguments, policy, isolation)
+    }
+
+    /// Sends a message to a type itself wherever its static handler is isolated, and awaits what it returns.
+    ///
+    /// - Throws: as the asynchronous ``send(_:to:with:policy:isolation:)``.
+    @discardableResult
+    public func send(
+        _ selector: Selector, toType type: Any.Type, with arguments: sending [Any?] = [],
+        policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
+    ) async throws -> sending Any? {
+        let entry = try entry(for: selector, type: type, isStatic: true)
+        let message = Self.message(selector, type, isStatic: true)
+        return try await entry.run(message, on: type, with: arguments, policy, isolation)
+    }
+
+    /// Whether the memory of a `Target` is what a thunk of the dynamic type expects: the value or the reference itself,
+    /// not an existential around it.
+    private func isConcrete<Target>(_: Target, _ type: Any.Type) -> Bool {
+        Target.self == type || Target.self is AnyClass
+    }
+
+    /// The value inside any layers of existentials, as `Any`, which is opened when it is passed on.
+    private func flattened<Target>(_ target: Target) -> Any {
+        // A conversion would wrap an existential once more; a cast to a type that isn't known here looks inside.
+        func cast<Result>(_: Result.Type, _ target: Target) -> Result? { target as? Result }
+        return cast(Any.self, target) ?? target
+    }
+}
+
+extension HandlerEntry {
+    /// Runs the handler in the sender's isolation.
+    func run(
+        _ message: DispatchError.Message, on target: UnsafeRawPointer, with arguments: [Any?],
+        _ policy: ArgumentPolicy, _ isolation: (any Actor)?
+    ) throws -> Any? {
+        try checkCount(arguments.count, policy, message)
+        guard case .synchronous(let thunk) = body else { throw DispatchError.asynchronousHandler(message) }
+        var frame = CallFrame(.invoke, self, message, target: target, arguments: arguments, isolation: isolation)
+        try withUnsafeMutablePointer(to: &frame) { try thunk(Arguments($0)) }
+        return frame.returnValue()
+    }
+
+    /// Runs the handler in its own isolation, if target and result may go there and back.
+    func run<Target>(
+        _ message: DispatchError.Message, on target: Target, with arguments: sending [Any?],
+        _ policy: ArgumentPolicy, _ sender: isolated (any Actor)?
+    ) async throws -> sending Any? {
+        try checkCount(arguments.count, policy, message)
+        let home = try isolationForAwaiting(message, target: target, sender: sender)
+        let memory = UnsafeMutablePointer<Target>.allocate(capacity: 1)
+        memory.initialize(to: target)
+        let frame = UnsafeMutablePointer<CallFrame>.allocate(capacity: 1)
+        frame.initialize(to: CallFrame(.invoke, self, message, target: memory, arguments: arguments, isolation: home))
+        defer {
+            frame.deinitialize(count: 1)
+            frame.deallocate()
+            memory.deinitialize(count: 1)
+            memory.deallocate()
+        }
+        try await run(Arguments(frame), in: home)
+        // `isolationForAwaiting` let through only results that are `Sendable` or that do not leave their isolation.
+        nonisolated(unsafe) let result = frame.pointee.returnValue()
+        return result
+    }
+
+    private func run(_ arguments: Arguments, in home: isolated (any Actor)?) async throws {
+        switch body {
+        case .synchronous(let thunk):
+            try thunk(arguments)
+        case .asynchronous(let thunk, _):
+            try await thunk(arguments)
+        case .actorAsynchronous(let thunk, _):
+            try await thunk(arguments.target() as AnyObject, arguments)
+        }
+    }
+
+    func checkCount(_ count: Int, _ policy: ArgumentPolicy, _ message: DispatchError.Message) throws(DispatchError) {
+        guard policy.count == .strict, count != argumentCount else { return }
+        throw count < argumentCount
+            ? .tooFewArguments(message, expected: argumentCount, actual: count)
+            : .tooManyArguments(message, expected: argumentCount, actual: count)
+    }
+
+    /// The isolation to run the handler in, if target and result may go there and back.
+    private func isolationForAwaiting<Target>(
+        _ message: DispatchError.Message, target: Target, sender: (any Actor)?
+    ) throws(DispatchError) -> (any Actor)? {
+        let located = inspected(.locate, message: message)
+        let own = isIsolatedToInstance ? target as? any Actor : located.handlerIsolation
+        // A synchronous handler that is isolated nowhere runs where its sender is; an asynchronous one leaves it.
+        let home = own ?? (isAsync ? nil : sender)
+        guard home !== sender else { return home }
+        guard receiverIsSendable || isStatic else {
+            throw .notSendable(message, value: .target, type: "\(receiver)")
+        }
+        guard located.resultIsSendable else {
+            throw .notSendable(message, value: .result, type: "\(located.resultType)")
+        }
+        return home
+    }
+}

@@ -1,0 +1,73 @@
+internal import SelectorDispatch
+
+extension HandlerCase {
+    /// Where selector, Swift spelling, defaults and place disagree with what the method really takes.
+    var declarationProblems: [ValidationFailure.Problem] {
+        receiverProblems + locationProblems + selectorProblems + nameProblems + defaultProblems
+    }
+
+    /// The parameter types, as the thunk reports them.
+    private var parameterTypes: [String] { signature.parameters.map { "\($0.type)" } }
+
+    private var receiverProblems: [ValidationFailure.Problem] {
+        signature.receiver == Never.self ? [.noReceiver] : []
+    }
+
+    private var locationProblems: [ValidationFailure.Problem] {
+        signature.location.isWellFormed ? [] : [.malformedLocation]
+    }
+
+    private var selectorProblems: [ValidationFailure.Problem] {
+        let selector = signature.selector.description
+        var problems: [ValidationFailure.Problem] = []
+        if let defect = SelectorDefect(in: selector) { problems.append(.malformedSelector(defect)) }
+        let colons = selector.utf8.count { $0 == UInt8(ascii: ":") }
+        if colons != parameterTypes.count { problems.append(.colonCount(colons, parameters: parameterTypes)) }
+        return problems
+    }
+
+    private var nameProblems: [ValidationFailure.Problem] {
+        // A handler that is added by hand has no Swift spelling besides its selector.
+        guard signature.name != signature.selector.description else { return [] }
+        guard let name = SwiftName(signature.name) else { return [.malformedName(signature.name)] }
+        guard name.labels.count != parameterTypes.count else { return [] }
+        return [.labelCount(name.labels.count, name: signature.name, parameters: parameterTypes)]
+    }
+
+    private var defaultProblems: [ValidationFailure.Problem] {
+        (0..<UInt64.bitWidth)
+            .filter { signature.defaults & (1 << UInt64($0)) != 0 && $0 >= parameterTypes.count }
+            .map { .defaultIndexOutOfRange($0, parameters: parameterTypes) }
+    }
+}
+
+private typealias SelectorDefect = ValidationFailure.SelectorDefect
+
+extension SelectorDefect {
+    /// The first defect of a selector, reading from the left; nil for a right one.
+    fileprivate init?(in selector: String) {
+        guard !selector.isEmpty else {
+            self = .empty
+            return
+        }
+        let parts = selector.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        if let part = parts.first(where: { !$0.isEmpty && !Self.isIdentifier($0) }) {
+            self = .notAnIdentifier(part)
+        } else if parts.count > 1, let last = parts.last, !last.isEmpty {
+            self = .textAfterLastColon(last)
+        } else {
+            return nil
+        }
+    }
+
+    /// Which letters beyond ASCII make an identifier is left to the compiler, which has accepted the method.
+    private static func isIdentifier(_ text: String) -> Bool {
+        guard let first = text.unicodeScalars.first, !("0"..."9").contains(first) else { return false }
+        return text.unicodeScalars.allSatisfy { scalar in
+            switch scalar {
+            case "a"..."z", "A"..."Z", "0"..."9", "_", "$": true
+            default: !scalar.isASCII
+            }
+        }
+    }
+}

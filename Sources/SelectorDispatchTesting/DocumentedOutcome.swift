@@ -1,0 +1,87 @@
+internal import Foundation
+internal import SelectorDispatch
+
+/// What the documentation says a handler answers to a probe, worked out from its signature alone.
+///
+/// Shares no code with the core, so that the two can be held against each other:
+///
+/// 1. Under the strict policy a wrong number of arguments is the only error.
+/// 2. Under the lenient one, extra arguments are dropped. A missing one is no error if the parameter has a default
+///    value or is optional; for any other parameter it is null, and missing.
+/// 3. Null is `nil` for an optional parameter and an error for any other; only a parameter typed `NSNull` takes that.
+/// 4. A number object is no number: neither an integer, nor a floating-point value, nor a `Bool`.
+/// 5. Any other value is accepted exactly if `as?` accepts it.
+struct DocumentedOutcome {
+    /// One error per argument that is refused, in order; a wrong number of arguments alone.
+    let errors: [DispatchError]
+
+    init(of probe: Probe, for signature: MethodSignature) {
+        let message = DispatchError.Message(signature)
+        let expected = signature.parameters.count
+        let actual = probe.arguments.count
+        if probe.policy == .strict, actual < expected {
+            errors = [.tooFewArguments(message, expected: expected, actual: actual)]
+        } else if probe.policy == .strict, actual > expected {
+            errors = [.tooManyArguments(message, expected: expected, actual: actual)]
+        } else {
+            let labels = SwiftName(signature.name)?.labels ?? []
+            errors = signature.parameters.enumerated().compactMap { index, parameter in
+                let argument = DispatchError.Argument(
+                    index: index, label: index < labels.count ? labels[index] : "_")
+                let kind = index < actual ? probe.arguments[index] : nil
+                return Self.error(of: kind, for: parameter, argument, message)
+            }
+        }
+    }
+
+    /// The error that one argument causes; nil for none. A missing argument is of no kind.
+    private static func error(
+        of kind: Probe.Argument?, for parameter: MethodSignature.Parameter, _ argument: DispatchError.Argument,
+        _ message: DispatchError.Message
+    ) -> DispatchError? {
+        let type = parameter.type
+        func null(isMissing: Bool) -> DispatchError? {
+            guard !isOptional(type) else { return nil }
+            return .null(message, argument, expected: "\(type)", isMissing: isMissing)
+        }
+        func value(_ value: Any?, isTaken: Bool) -> DispatchError? {
+            guard let value, !isTaken else { return nil }
+            return .wrongType(message, argument, expected: "\(type)", actual: "\(Swift.type(of: value))")
+        }
+        switch kind {
+        case nil:
+            return parameter.hasDefault ? nil : null(isMissing: true)
+        case .nil, .emptyOptional:
+            return null(isMissing: false)
+        case .nsNull:
+            return type == NSNull.self ? nil : null(isMissing: false)
+        case .number:
+            let number = NSNumber(value: 1)
+            return value(number, isTaken: !isNumeric(type) && accepts(number, as: type))
+        case .fitting, .misfit:
+            let sent = kind?.value(for: type)
+            return value(sent, isTaken: sent.map { accepts($0, as: type) } ?? false)
+        }
+    }
+
+    private static func accepts(_ value: Any, as type: Any.Type) -> Bool {
+        func accepts<Parameter>(_: Parameter.Type) -> Bool { value is Parameter }
+        return accepts(type)
+    }
+
+    private static func isOptional(_ type: Any.Type) -> Bool { type is any OptionalType.Type }
+
+    private static func isNumeric(_ type: Any.Type) -> Bool {
+        if let optional = type as? any OptionalType.Type { return isNumeric(optional.wrapped) }
+        return type == Bool.self || type is any Numeric.Type
+    }
+}
+
+/// Any `Optional`, its wrapped type unnamed.
+private protocol OptionalType {
+    static var wrapped: Any.Type { get }
+}
+
+extension Optional: OptionalType {
+    static var wrapped: Any.Type { Wrapped.self }
+}

@@ -1,0 +1,8 @@
+#if canImport(Testing)
+    public import Testing
+
+    extension HandlerCase: CustomTestStringConvertible {
+        /// The handler's signature, `-[CartController btnClick1:userInfo:] (Button, Dictionary<String, Any>) -> Bool`.
+        public var testDescription: String { description }
+    }
+#endif

@@ -1,0 +1,19 @@
+internal import SelectorDispatch
+
+/// What the harness asks a registry. Whether the harness notices a wrong answer is tested with one that lies.
+protocol HandlerLookup: Sendable {
+    var methodSignatures: [MethodSignature] { get }
+
+    func methodSignature(
+        for selector: Selector, type: Any.Type, isStatic: Bool
+    ) throws(DispatchError) -> MethodSignature
+
+    func selectors(of type: Any.Type, isStatic: Bool) -> [Selector]
+
+    func problems(
+        sending selector: Selector, toType type: Any.Type, isStatic: Bool, with arguments: [Any?],
+        policy: ArgumentPolicy
+    ) -> [DispatchError]
+}
+
+extension HandlerRegistry: HandlerLookup {}

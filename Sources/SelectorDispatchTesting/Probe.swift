@@ -1,0 +1,64 @@
+public import SelectorDispatch
+
+/// One question put to a handler: would it take these arguments? The handler is not run.
+public struct Probe: Sendable, Hashable {
+    /// What to do about a wrong number of arguments.
+    public var policy: ArgumentPolicy
+    /// The kinds of values sent, in order.
+    public var arguments: [Argument]
+
+    /// Makes a probe.
+    ///
+    /// - Parameters:
+    ///   - policy: what to do about a wrong number of arguments.
+    ///   - arguments: the kinds of values sent, in order.
+    public init(policy: ArgumentPolicy, arguments: [Argument]) {
+        self.policy = policy
+        self.arguments = arguments
+    }
+
+    /// A kind of value, to be sent to a parameter of any type.
+    public enum Argument: Sendable, Hashable, CaseIterable {
+        /// A value of the parameter's type, where the harness knows how to make one; otherwise a misfit.
+        case fitting
+        /// Null, as `nil`.
+        case `nil`
+        /// Null, as Foundation's object.
+        case nsNull
+        /// Null, as an optional without a value inside `Any`.
+        case emptyOptional
+        /// A value of a type that no declared parameter has.
+        case misfit
+        /// A number object, which `as?` alone would turn into an `Int`, a `Double` and a `Bool` alike.
+        case number
+    }
+}
+
+extension Probe {
+    /// The probes of a handler with `count` parameters: 0 to `count` + 2 values of each of three kinds, and every kind
+    /// of value at each position; all under both policies.
+    static func all(parameterCount count: Int) -> [Probe] {
+        [ArgumentPolicy.strict, .lenient].flatMap { policy in
+            counts(upTo: count + 2, policy) + positions(count, policy)
+        }
+    }
+
+    private static func counts(upTo limit: Int, _ policy: ArgumentPolicy) -> [Probe] {
+        let none = [Probe(policy: policy, arguments: [])]
+        return (1...limit).reduce(into: none) { probes, count in
+            for kind in [Argument.fitting, .nil, .misfit] {
+                probes.append(Probe(policy: policy, arguments: Array(repeating: kind, count: count)))
+            }
+        }
+    }
+
+    private static func positions(_ count: Int, _ policy: ArgumentPolicy) -> [Probe] {
+        (0..<count).flatMap { index in
+            Argument.allCases.map { kind in
+                var arguments = Array(repeating: Argument.fitting, count: count)
+                arguments[index] = kind
+                return Probe(policy: policy, arguments: arguments)
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+internal import SelectorDispatch
+
+extension HandlerCase {
+    /// Where the handler's two names do not lead to it, on its own receiver.
+    var reachabilityProblems: [ValidationFailure.Problem] {
+        let selector = signature.selector.description
+        let found = lookup(selector)
+        // What the Swift spelling finds follows from a conflict and would only repeat it.
+        if case .conflict(let rivals) = found { return [.conflict(with: others(than: signature.location, in: rivals))] }
+
+        var problems: [ValidationFailure.Problem] = []
+        let this = ValidationFailure.LookupOutcome.handler(message, at: signature.location)
+        if found != this { problems.append(.lookup(name: selector, expected: this, actual: found)) }
+        if signature.name != selector {
+            let expected = sharesName ? .nothing : this
+            let found = lookup(signature.name)
+            if found != expected {
+                problems.append(.lookup(name: signature.name, expected: expected, actual: found))
+            }
+        }
+        if !isListed { problems.append(.unlisted) }
+        return problems
+    }
+
+    private func lookup(_ name: String) -> ValidationFailure.LookupOutcome {
+        do throws(DispatchError) {
+            let found = try registry.methodSignature(
+                for: Selector(name), type: signature.receiver, isStatic: signature.isStatic)
+            return .handler(DispatchError.Message(found), at: found.location)
+        } catch {
+            guard case .conflictingHandlers(_, let locations) = error else { return .nothing }
+            return .conflict(locations)
+        }
+    }
+
+    /// A handler that is registered twice is its own rival, so only one of its places is left out.
+    private func others(than location: HandlerLocation, in rivals: [HandlerLocation]) -> [HandlerLocation] {
+        var others = rivals
+        if let own = others.firstIndex(of: location) { others.remove(at: own) }
+        return others
+    }
+}

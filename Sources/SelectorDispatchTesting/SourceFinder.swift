@@ -1,0 +1,45 @@
+internal import Foundation
+
+/// Finds the source file that a `#fileID` names, so that an editor can show a failure in it.
+///
+/// A registry holds no absolute paths. The file is looked for in the package of the test that called `validate`.
+struct SourceFinder {
+    /// The package's Swift files, by name.
+    private let files: [String: [URL]]
+
+    /// Lists the package around a file. Takes time linear in the number of its files.
+    init(near filePath: String) {
+        guard let root = Self.package(around: filePath),
+            let enumerator = FileManager.default.enumerator(
+                at: root, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
+        else {
+            files = [:]
+            return
+        }
+        let sources = enumerator.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
+        files = Dictionary(grouping: sources, by: \.lastPathComponent)
+    }
+
+    /// The file's absolute path; nil if the package has no such file, or several that could be meant.
+    func path(of fileID: String) -> String? {
+        let parts = fileID.split(separator: "/").map(String.init)
+        guard let module = parts.first, let name = parts.last, let candidates = files[name] else { return nil }
+        let inModule = candidates.filter { $0.pathComponents.contains(module) }
+        // A target's folder may have another name than its module.
+        let meant = inModule.isEmpty ? candidates : inModule
+        return meant.count == 1 ? meant.first?.path : nil
+    }
+
+    /// The nearest folder around a file that holds a manifest.
+    private static func package(around filePath: String) -> URL? {
+        guard filePath.hasPrefix("/") else { return nil }
+        var folder = URL(fileURLWithPath: filePath).deletingLastPathComponent()
+        while folder.path != "/" {
+            if FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path) {
+                return folder
+            }
+            folder.deleteLastPathComponent()
+        }
+        return nil
+    }
+}

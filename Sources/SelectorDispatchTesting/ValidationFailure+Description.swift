@@ -1,0 +1,116 @@
+internal import SelectorDispatch
+
+extension ValidationFailure: CustomStringConvertible {
+    /// What was found, what was expected, and how to mend it.
+    public var description: String {
+        handler.map { "\($0): \(problem)" } ?? problem.description
+    }
+}
+
+extension ValidationFailure.Problem: CustomStringConvertible {
+    /// What was found, what was expected, and how to mend it, without the handler's name.
+    public var description: String {
+        switch self {
+        case .noHandlers:
+            "the registry has no handlers, so nothing was validated; "
+                + "make the test target depend on a module with @Handler methods"
+        case .noReceiver:
+            "the handler is registered without a receiving type; " + Self.rebuild
+        case .malformedLocation:
+            "the handler's place must be 'Module/File.swift' with a line and a column from 1; " + Self.rebuild
+                + ", or leave out 'file:', 'line:' and 'column:' if it is added by hand"
+        case .malformedSelector(let defect):
+            defect.description
+        case .colonCount(let colons, let parameters):
+            "the selector has \(count(colons, "colon")), but the method takes \(arguments(parameters)); "
+                + "give it a selector with \(count(parameters.count, "colon"))"
+        case .malformedName(let name):
+            "the Swift name '\(name)' is not of the form 'name(label:label:)'; " + Self.rebuild
+        case .labelCount(let labels, let name, let parameters):
+            "the Swift name '\(name)' has \(count(labels, "label")), but the method takes \(arguments(parameters)); "
+                + Self.rebuild
+        case .defaultIndexOutOfRange(let index, let parameters):
+            "a default value is declared for argument \(index), counted from 0, but the method takes "
+                + "\(arguments(parameters)); " + Self.rebuild
+        case .conflict(let others):
+            "more than one handler is registered: also at \(list(others)); "
+                + "rename one or give it another selector with @Handler(\"…\")"
+        case .lookup(let name, let expected, let actual):
+            "'\(name)' must find \(expected), not \(actual); "
+                + "give the handlers names that differ, or other selectors with @Handler(\"…\")"
+        case .unlisted:
+            "the selector is missing from the receiver's selectors; " + Self.report
+        case .probe(let probe, let expected, let actual):
+            "\(probe) must come to \(outcome(expected)), not to \(outcome(actual)); " + Self.report
+        }
+    }
+
+    /// For what only an outdated or a broken generated file can cause.
+    private static let rebuild = "clean the build folder and build again, so that HandlerRegistryPlugin lists it anew"
+    /// For what no declaration can cause.
+    private static let report = "this is a defect of SelectorDispatch: report it with the handler's declaration"
+
+    private func arguments(_ parameters: [String]) -> String {
+        guard !parameters.isEmpty else { return "no arguments" }
+        return "\(count(parameters.count, "argument")) (\(parameters.joined(separator: ", ")))"
+    }
+
+    private func outcome(_ errors: [DispatchError]) -> String {
+        errors.isEmpty ? "no error" : errors.map { "\"\($0)\"" }.joined(separator: " and ")
+    }
+}
+
+extension ValidationFailure.SelectorDefect: CustomStringConvertible {
+    /// What is wrong with the selector, and how to mend it.
+    public var description: String {
+        switch self {
+        case .empty:
+            "the selector is empty; write a name, and one colon per argument"
+        case .notAnIdentifier(let text):
+            "the selector's part '\(text)' is not an identifier; "
+                + "write letters, digits and underscores, the first one no digit"
+        case .textAfterLastColon(let text):
+            "the selector has '\(text)' after its last colon; write '\(text):' if it names an argument, else remove it"
+        }
+    }
+}
+
+extension ValidationFailure.LookupOutcome: CustomStringConvertible {
+    /// `-[CartController tap:] at Shop/CartController.swift:12:18`, or `nothing`.
+    public var description: String {
+        switch self {
+        case .handler(let handler, let location): "\(handler) at \(location)"
+        case .conflict(let locations): "the conflicting handlers at \(list(locations))"
+        case .nothing: "nothing"
+        }
+    }
+}
+
+extension Probe: CustomStringConvertible {
+    /// `sending [a fitting value, nil] with policy strict`.
+    public var description: String {
+        "sending [\(arguments.map(\.description).joined(separator: ", "))] with policy \(policy)"
+    }
+}
+
+extension Probe.Argument: CustomStringConvertible {
+    /// The kind of value in words, `a fitting value`.
+    public var description: String {
+        switch self {
+        case .fitting: "a fitting value"
+        case .nil: "nil"
+        case .nsNull: "NSNull"
+        case .emptyOptional: "an empty optional"
+        case .misfit: "a Misfit"
+        case .number: "an NSNumber"
+        }
+    }
+}
+
+private func count(_ number: Int, _ noun: String) -> String {
+    "\(number == 0 ? "no" : "\(number)") \(noun)\(number == 1 ? "" : "s")"
+}
+
+private func list(_ locations: [HandlerLocation]) -> String {
+    locations.map(\.description).joined(separator: ", ")
+}

@@ -1,0 +1,79 @@
+import HandlerGeneratorCore
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#elseif os(Windows)
+    import ucrt
+#endif
+
+/// The command behind the build tool plugin.
+@main
+enum HandlerGenerator {
+    static func main() {
+        switch Arguments.parse(Array(CommandLine.arguments.dropFirst())) {
+        case .help:
+            Files.printOutput(Arguments.help)
+        case .invalid(let error):
+            Files.printError("error: \(error.message)\n\(Arguments.usage)")
+            exit(2)
+        case .run(let arguments):
+            if !run(arguments) { exit(1) }
+        }
+    }
+
+    /// Answers whether nothing was reported.
+    private static func run(_ arguments: Arguments) -> Bool {
+        var pipeline = GeneratorPipeline(module: arguments.module)
+        let paths = expandFileLists(arguments.inputs, into: &pipeline)
+        for path in paths {
+            switch Files.read(path) {
+            case .bytes(let bytes): pipeline.add(bytes, path: path)
+            case .failure(let reason): pipeline.addUnreadable(path: path, reason: reason)
+            }
+        }
+        let names = pipeline.unresolvedTypeNames()
+        if !names.isEmpty {
+            for path in paths {
+                if case .bytes(let bytes) = Files.read(path) { pipeline.resolve(bytes, path: path, names: names) }
+            }
+        }
+        let output = pipeline.finish()
+        var isClean = output.diagnostics.isEmpty
+        for diagnostic in output.diagnostics { Files.printError(diagnostic.line) }
+        if arguments.listsJSON {
+            for line in output.listing { Files.printOutput(line) }
+        }
+        if let path = arguments.output, let failure = Files.writeIfChanged(output.source, to: path) {
+            Files.printError("\(path):1:1: error: this file can't be written: \(failure)")
+            isClean = false
+        }
+        return isClean
+    }
+
+    /// The source files named by the arguments, those in `@filelist`s included.
+    private static func expandFileLists(_ inputs: [String], into pipeline: inout GeneratorPipeline) -> [String] {
+        var paths: [String] = []
+        for input in inputs {
+            guard input.hasPrefix("@") else {
+                paths.append(input)
+                continue
+            }
+            let list = String(input.dropFirst())
+            switch Files.read(list) {
+            case .bytes(let bytes):
+                for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+                    paths.append(String(decoding: line, as: UTF8.self))
+                }
+            case .failure(let reason):
+                pipeline.addUnreadable(path: list, reason: reason)
+            }
+        }
+        return paths
+    }
+}

@@ -1,0 +1,29 @@
+/// What can be wrong with a line of input before it is a message.
+enum DemoError: Error {
+    case notJSON
+    case notAnObject
+    case wrongField(String, expected: String)
+    case unknownField(String)
+    case notOneMessage
+    case unknownNode(String, known: [String])
+}
+
+extension DemoError: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .notJSON:
+            #"malformed JSON; expected one object, such as {"from": "button", "selector": "reload"}"#
+        case .notAnObject:
+            #"not a JSON object; expected one, such as {"from": "button", "selector": "reload"}"#
+        case .wrongField(let field, let expected):
+            "\"\(field)\" must be \(expected)"
+        case .unknownField(let field):
+            "unknown field \"\(field)\"; a message has \"from\" and either \"selector\" and \"arguments\" "
+                + "or \"event\" and \"userInfo\""
+        case .notOneMessage:
+            "a message has either a \"selector\" or an \"event\""
+        case .unknownNode(let name, let known):
+            "unknown node \"\(name)\"; the nodes are \(known.joined(separator: ", "))"
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import ResponderChain
+import SelectorDispatch
+
+/// What the demo tells of one route: as text, hop by hop, or as one JSON object.
+struct Report {
+    private let line: MessageLine
+    private let route: Route
+    private let received: [String]
+
+    init(_ line: MessageLine, _ route: Route, received: [String]) {
+        self.line = line
+        self.route = route
+        self.received = received
+    }
+
+    /// Several lines of text.
+    func text(number: Int) -> String {
+        let width = route.path.map { name($0).count }.max() ?? 0
+        var lines = ["\(number): \(title) from \(line.from)"]
+        for hop in route.path {
+            let padding = String(repeating: " ", count: width - name(hop).count)
+            let userInfo = hop.outcome == .decorated ? hop.message.userInfo : nil
+            let change = userInfo.map { " to \(show($0))" } ?? ""
+            lines.append("   \(name(hop))\(padding)  \(hop.outcome.words)\(change)")
+        }
+        lines += received.map { "   > \($0)" }
+        lines.append(route.isHandled ? "   returned \(show(route.returnValue))" : "   nobody handled it")
+        return lines.joined(separator: "\n")
+    }
+
+    /// One JSON object.
+    func json(number: Int) -> String {
+        var fields: [String: JSONValue] = [
+            "line": .integer(number),
+            "from": .string(line.from),
+            "path": .array(
+                route.path.map { hop in
+                    .object([
+                        "node": .string(name(hop)), "outcome": .string(hop.outcome.words),
+                        "userInfo": JSONValue(showing: hop.message.userInfo),
+                    ])
+                }),
+            "received": .array(received.map(JSONValue.string)),
+            "handled": .bool(route.isHandled),
+            "handler": JSONValue(showing: route.handler),
+            "returned": JSONValue(showing: route.returnValue),
+        ]
+        switch line.content {
+        case .selector(let selector, _): fields["selector"] = .string(selector)
+        case .event(let event, _): fields["event"] = .string(event)
+        }
+        return JSONValue.object(fields).description
+    }
+
+    private var title: String {
+        switch line.content {
+        case .selector(let selector, _): "selector \(selector)"
+        case .event(let event, _): "event \(event)"
+        }
+    }
+
+    private func name(_ hop: Route.Hop) -> String { "\(hop.responder)" }
+}
+
+extension Route.Outcome {
+    fileprivate var words: String {
+        switch self {
+        case .passed: "passed"
+        case .decorated: "decorated"
+        case .handledAndContinued: "handled and continued"
+        case .handledAndStopped: "handled and stopped"
+        }
+    }
+}

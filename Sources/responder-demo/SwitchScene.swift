@@ -1,0 +1,74 @@
+import ResponderChain
+import SelectorDispatch
+
+// A custom view with a switch raises events by name. The controller hands them to an event proxy, which chooses the
+// method by a strategy table, and passes them on; the application delegate sees them all.
+
+/// Holds the strategy and the handlers, so that the controller needs neither.
+final class EventProxy: MessageReceiver {
+    private let transcript: Transcript
+
+    init(transcript: Transcript) {
+        self.transcript = transcript
+    }
+
+    /// Made on first use; an unknown selector would be an error here, not when an event arrives.
+    private lazy var strategy = Result {
+        Strategy([
+            "CustomButtonEvent": try invocation(for: "customViewButtonClickWithParameter:"),
+            "CustomSwitchEvent": try invocation(for: "customViewSwitchValueChangeWithParameter:"),
+            "CustomImageViewEvent": try invocation(for: "customViewImageViewTap"),
+        ])
+    }
+
+    func handle(_ event: Event) throws -> EventResult {
+        let strategy = try strategy.get()
+        guard strategy.handles(event) else { return .ignoreAndContinue }
+        try strategy.handle(event)
+        return .handleAndContinue
+    }
+
+    @Handler private func customViewButtonClick(parameter: [String: Any]?) {
+        transcript.note("customViewButtonClick(parameter: \(show(parameter)))")
+    }
+
+    @Handler private func customViewSwitchValueChange(parameter: [String: Any]?) {
+        transcript.note("customViewSwitchValueChange(parameter: \(show(parameter)))")
+    }
+
+    @Handler private func customViewImageViewTap() {
+        transcript.note("customViewImageViewTap()")
+    }
+}
+
+final class SwitchController: Node, EventReceiver {
+    private lazy var eventProxy = EventProxy(transcript: transcript)
+
+    func receive(_ event: Event) throws -> EventResult {
+        try eventProxy.handle(event)
+    }
+}
+
+/// One place that sees every event which was passed on: for logs, for statistics.
+final class ApplicationDelegate: Node, EventReceiver {
+    func receive(_ event: Event) -> EventResult {
+        transcript.note("application delegate: event '\(event.name)', userInfo: \(show(event.userInfo))")
+        return .ignoreAndContinue
+    }
+}
+
+struct SwitchScene {
+    /// From the top of the chain down.
+    let nodes: [Node]
+
+    init(transcript: Transcript) {
+        nodes = [
+            ApplicationDelegate("applicationDelegate", transcript: transcript),
+            Node("application", transcript: transcript),
+            Node("window", transcript: transcript),
+            SwitchController("switchController", transcript: transcript),
+            Node("rootView", transcript: transcript),
+            Node("customView", transcript: transcript),
+        ]
+    }
+}

@@ -1,0 +1,46 @@
+import ResponderChain
+import SelectorDispatch
+
+// Six nodes: controller ← super table ← super cell ← sub table ← sub cell ← button. The button knows only the name of
+// the message; the controller only has the method.
+
+final class Button: Node {}
+
+/// Adds to the user info of whatever passes.
+final class SuperCell: Node, MessageDecorator {
+    func decorate(_ message: inout RoutedMessage) {
+        message.userInfo?["test"] = "测试"
+    }
+}
+
+final class TableController: Node {
+    @Handler private func btnClick1(_ sender: Button?, userInfo: [String: Any]) -> Bool {
+        transcript.note("btnClick1(\(show(sender)), userInfo: \(show(userInfo)))")
+        return true
+    }
+
+    @Handler private func moveRow(_ row: Int, to target: Int, animated: Bool, note: String? = nil) -> Int {
+        transcript.note("moveRow(\(row), to: \(target), animated: \(animated), note: \(show(note)))")
+        return target - row
+    }
+
+    @Handler private func reload() {
+        transcript.note("reload()")
+    }
+}
+
+struct TableScene {
+    /// From the top of the chain down.
+    let nodes: [Node]
+
+    init(transcript: Transcript) {
+        nodes = [
+            TableController("controller", transcript: transcript),
+            Node("superTable", transcript: transcript),
+            SuperCell("superCell", transcript: transcript),
+            Node("subTable", transcript: transcript),
+            Node("subCell", transcript: transcript),
+            Button("button", transcript: transcript),
+        ]
+    }
+}

@@ -1,0 +1,27 @@
+import ResponderChain
+import SelectorDispatch
+
+final class Button: Responder {}
+
+final class CartController: Responder {
+    @Handler private func btnClick1(_ sender: Button, userInfo: [String: Any]) -> Bool {
+        print("clicked:", userInfo["key"] ?? "nothing")
+        return true
+    }
+}
+
+let controller = CartController()
+let button = Button()
+button.nextResponder = controller
+
+let handled = try controller.send("btnClick1:userInfo:", with: [button, ["key": "蓝色按钮"]])
+print("handled:", handled ?? "nothing")
+
+let route = try button.route("btnClick1:userInfo:", with: [button, ["key": "up the chain"]])
+print("handled by:", route.handler ?? "nobody")
+
+do {
+    try controller.send("btnClik1:userInfo:", with: [button, nil])
+} catch {
+    print(error)
+}

@@ -1,0 +1,10 @@
+import Base
+import SelectorDispatch
+
+extension Plain {
+    @Handler func fromAnotherFile() -> String { "another file" }
+}
+
+extension Base {
+    @Handler func fromAnotherModule() -> String { "another module" }
+}

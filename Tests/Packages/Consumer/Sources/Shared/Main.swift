@@ -1,0 +1,54 @@
+import Base
+import Foundation
+import ResponderChain
+import SelectorDispatch
+
+@main @MainActor enum Main {
+    static func main() async throws {
+        var checks = Checks()
+        try sends(&checks)
+        try await awaitedSends(&checks)
+        try routes(&checks)
+        print("\(checks.failures) failures")
+        exit(checks.failures == 0 ? 0 : 1)
+    }
+
+    static func sends(_ checks: inout Checks) throws {
+        let plain = Plain()
+        checks.expect("private method", try plain.send("hidden:count:", with: ["ab", 3]), is: "ababab")
+        checks.expect("default value", try plain.send("hidden:count:", with: ["ab"], policy: .lenient), is: "abab")
+        checks.expect("attributes in any order", try plain.send("attributesInAnyOrderOf:", with: [nil]), is: -1)
+        checks.expect("extension in another file", try plain.send("fromAnotherFile"), is: "another file")
+        checks.expect("override", try Sub().send("overridden"), is: "sub")
+        checks.expect("subclass's own", try Sub().send("own"), is: "own")
+        checks.expect("inherited from another module", try Derived().send("base:", with: [1]), is: 2)
+        checks.expect("override of another module's", try Derived().send("overridden"), is: "derived")
+        checks.expect("own beside another module's", try Derived().send("derived:", with: [[1, 2]]), is: 3)
+        checks.expect("another module's type, extended", try Base().send("fromAnotherModule"), is: "another module")
+        checks.expect("main actor", try Screen().send("show:", with: ["a"]), is: "shown a")
+        checks.expect("nested struct", try Outer.Inner().send("nested"), is: "nested")
+        checks.expect("static", try Outer.Inner.send("makeOf:", with: [4]), is: 4)
+        checks.expect(
+            "unknown selector",
+            fails: "-[Plain hiden:count:]: unrecognized selector sent to instance; did you mean 'hidden:count:'?"
+        ) {
+            try plain.send("hiden:count:")
+        }
+    }
+
+    static func awaitedSends(_ checks: inout Checks) async throws {
+        let account = Account()
+        checks.expect("actor, from inside", try await account.depositTwice(), is: 10)
+        checks.expect("actor, from outside", try await account.send("deposit:", with: [5]), is: 15)
+        checks.expect("actor, async", try await account.send("withdraw:", with: [1]), is: 14)
+        checks.expect("main actor, async", try await Screen().send("fade"), is: "faded")
+    }
+
+    static func routes(_ checks: inout Checks) throws {
+        let (leaf, top) = (Leaf(), Top())
+        leaf.nextResponder = top
+        let route = try leaf.route("reached:userInfo:", with: [leaf, ["key": "value"]])
+        checks.expect("route", route.returnValue, is: 1)
+        checks.expect("route's handler", route.handler === top, is: true)
+    }
+}

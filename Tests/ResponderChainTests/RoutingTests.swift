@@ -1,0 +1,184 @@
+import ResponderChain
+import SelectorDispatch
+import Testing
+
+private final class Link: Responder {
+    weak var nextResponder: (any Responder)?
+}
+
+/// Declares nothing: the next responder is kept beside it.
+final class Bare: Responder {
+    @Handler fileprivate func answer() -> Int { 42 }
+}
+
+final class Decider: EventReceiver {
+    weak var nextResponder: (any Responder)?
+    private let result: EventResult
+    private(set) var seen = 0
+
+    init(_ result: EventResult) {
+        self.result = result
+    }
+
+    func receive(_ event: Event) -> EventResult {
+        seen += 1
+        return result
+    }
+}
+
+final class Recursing: Responder {
+    weak var nextResponder: (any Responder)?
+    fileprivate(set) var depth = 0
+
+    @Handler fileprivate func again() throws {
+        depth += 1
+        try route("again")
+    }
+
+    @Handler fileprivate func cut() {
+        nextResponder?.nextResponder = nil
+    }
+}
+
+final class Last: Responder {
+    weak var nextResponder: (any Responder)?
+    @Handler fileprivate func end() -> String { "end" }
+    @Handler fileprivate func fail() throws { throw CancellationError() }
+}
+
+@MainActor final class MainResponder: Responder {
+    @Handler private func onMain() -> Bool {
+        MainActor.assertIsolated()
+        return true
+    }
+}
+
+@Suite struct RoutingTests {
+    @Test func `a class that declares nothing has a settable, weakly held next responder`() throws {
+        let first = Bare()
+        #expect(first.nextResponder == nil)
+        var second: Bare? = Bare()
+        first.nextResponder = second
+        #expect(first.nextResponder === second)
+        #expect(try first.responderChain().count == 2)
+        second = nil
+        #expect(first.nextResponder == nil)
+        first.nextResponder = first
+        first.nextResponder = nil
+        #expect(first.nextResponder == nil)
+    }
+
+    @Test func `many short-lived responders don't inherit each other's links`() {
+        let anchor = Bare()
+        for _ in 0..<10_000 {
+            let responder = Bare()
+            #expect(responder.nextResponder == nil)
+            responder.nextResponder = anchor
+        }
+    }
+
+    @Test func `a route starts at the responder itself or at its next one`() throws {
+        let (first, second) = (Bare(), Bare())
+        first.nextResponder = second
+        #expect(try first.route("answer").handler === first)
+        #expect(try first.route("answer", startingAt: .next).handler === second)
+        #expect(throws: DispatchError.self) { try second.route("answer", startingAt: .next) }
+    }
+
+    @Test(arguments: [
+        (EventResult.ignoreAndContinue, 1, false), (.handleAndContinue, 1, true), (.handleAndStop, 0, true),
+    ])
+    func `the three event results`(result: EventResult, seenLater: Int, isHandled: Bool) throws {
+        let first = Decider(result)
+        let second = Decider(.ignoreAndContinue)
+        first.nextResponder = second
+        let route = try first.route(event: "anything", recordsPath: true)
+        #expect(second.seen == seenLater)
+        #expect(route.isHandled == isHandled)
+        #expect(route.path.count == 1 + seenLater)
+    }
+
+    @Test func `an event that nobody handles falls off the end, and the sender learns so`() throws {
+        let route = try Bare().route(event: "unheard")
+        #expect(!route.isHandled && route.handler == nil && route.path.isEmpty)
+    }
+
+    @Test func `an empty event name is an error`() {
+        #expect(throws: DispatchError.emptyEventName(.init(selector: "", receiver: "Bare", kind: .event))) {
+            try Bare().route(event: "")
+        }
+    }
+
+    @Test(arguments: [1, 2, 3, 7, 100], [0, 1, 5, 64])
+    func `a circle is found and told`(length: Int, lead: Int) throws {
+        let links = (0..<(lead + length)).map { _ in Link() }
+        for (link, next) in zip(links, links.dropFirst()) { link.nextResponder = next }
+        links.last?.nextResponder = links[lead]
+        do {
+            try links[0].route("end")
+            Issue.record("no error")
+        } catch DispatchError.chainCycle(_, let through) {
+            #expect(through.count == min(length, 17))
+        }
+        #expect(throws: DispatchError.self) { try links[0].route(event: "end") }
+        #expect(throws: DispatchError.self) { try links[0].responderChain() }
+    }
+
+    @Test func `a handler that routes what it handles gets an error, not a crash`() {
+        let responder = Recursing()
+        #expect(
+            throws: DispatchError.routeTooDeep(
+                .init(selector: "again", receiver: "Recursing", kind: .instance), limit: 128)
+        ) {
+            try responder.route("again")
+        }
+        #expect(responder.depth == 128)
+    }
+
+    @Test func `a chain a hundred thousand responders deep is walked and released`() throws {
+        let last = Last()
+        var links = [Link()]
+        for _ in 0..<100_000 {
+            let link = Link()
+            links[links.count - 1].nextResponder = link
+            links.append(link)
+        }
+        links[links.count - 1].nextResponder = last
+        #expect(try links[0].route("end").returnValue as? String == "end")
+        links.removeAll()
+    }
+
+    @Test func `a handler's error comes through unchanged`() {
+        let link = Link()
+        let last = Last()
+        link.nextResponder = last
+        #expect(throws: CancellationError.self) { try link.route("fail") }
+        #expect(throws: CancellationError.self) { try link.route(event: "fail") }
+    }
+
+    @Test func `changing the chain changes later routes, not the one under way`() throws {
+        let (first, second, third) = (Recursing(), Decider(.ignoreAndContinue), Decider(.ignoreAndContinue))
+        first.nextResponder = second
+        second.nextResponder = third
+        try first.route("cut")
+        #expect(second.nextResponder == nil)
+        #expect(try first.responderChain().count == 2)
+    }
+
+    @MainActor @Test func `main-actor responders form chains on the main actor`() throws {
+        let (first, second) = (MainResponder(), MainResponder())
+        first.nextResponder = second
+        #expect(try first.route("onMain", startingAt: .next).returnValue as? Bool == true)
+        #expect(try first.route(event: "onMain").isHandled)
+    }
+
+    @Test func `a wrong argument is an error of the responder that has the handler`() {
+        let link = Link()
+        let last = Last()
+        link.nextResponder = last
+        let message = DispatchError.Message(selector: "end", receiver: "Last", kind: .instance)
+        #expect(throws: DispatchError.tooManyArguments(message, expected: 0, actual: 1)) {
+            try link.route("end", with: [1])
+        }
+    }
+}

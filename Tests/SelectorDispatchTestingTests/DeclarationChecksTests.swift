@@ -1,0 +1,183 @@
+import SelectorDispatchTesting
+import Testing
+
+@testable import SelectorDispatch
+
+/// How a declaration can disagree with a method that takes `(Int, Optional<String>)`, and what is said about it.
+@Suite struct DeclarationChecksTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let registry: HandlerRegistry
+        let messages: [String]
+
+        init(_ description: String, _ registry: HandlerRegistry, _ messages: String...) {
+            testDescription = description
+            self.registry = registry
+            self.messages = messages
+        }
+    }
+
+    static let right: [Row] = [
+        Row("a selector with one colon per argument", HandlerRegistry()),
+        Row("a default value for the last parameter", HandlerRegistry(defaults: 0b10)),
+        Row("bare colons", HandlerRegistry(selector: "tap::", name: "tap(_:_:)")),
+        Row("a colon alone", HandlerRegistry(selector: "::", name: "tap(_:_:)")),
+        Row("underscores, digits and dollar signs", HandlerRegistry(selector: "_t4p:$x:")),
+        Row("letters beyond ASCII", HandlerRegistry(selector: "点击:信息:", name: "点击(_:信息:)")),
+        Row(
+            "a handler that is added by hand",
+            HandlerRegistry { $0.add("double:", to: Cart.self) { (_: Cart, x: Int) in 2 * x } }),
+    ]
+
+    @Test("A declaration that agrees with its method yields no failure", arguments: right)
+    func rightDeclaration(_ row: Row) {
+        #expect(ValidationFailure.messages(of: row.registry) == [])
+    }
+
+    static let wrong: [Row] = [
+        Row(
+            "too few colons", HandlerRegistry(selector: "tap:"),
+            """
+            -[Cart tap:]: the selector has 1 colon, but the method takes 2 arguments (Int, Optional<String>); \
+            give it a selector with 2 colons
+            """),
+        Row(
+            "too many colons", HandlerRegistry(selector: "tap:info::"),
+            """
+            -[Cart tap:info::]: the selector has 3 colons, but the method takes 2 arguments (Int, Optional<String>); \
+            give it a selector with 2 colons
+            """),
+        Row(
+            "no colon", HandlerRegistry(selector: "tap"),
+            """
+            -[Cart tap]: the selector has no colons, but the method takes 2 arguments (Int, Optional<String>); \
+            give it a selector with 2 colons
+            """),
+        Row(
+            "a colon for a method without parameters",
+            HandlerRegistry {
+                $0.receiver(Cart.self)
+                $0.addTap(Cart.defineClear, selector: "clear:", name: "clear()")
+            },
+            """
+            -[Cart clear:]: the selector has 1 colon, but the method takes no arguments; \
+            give it a selector with no colons
+            """),
+        Row(
+            "a wrong colon count by hand",
+            HandlerRegistry { $0.add("double", to: Cart.self) { (_: Cart, x: Int) in 2 * x } },
+            """
+            -[Cart double]: the selector has no colons, but the method takes 1 argument (Int); \
+            give it a selector with 1 colon
+            """),
+        Row(
+            "an empty selector", HandlerRegistry { $0.add("", to: Cart.self) { (_: Cart) in } },
+            "-[Cart ]: the selector is empty; write a name, and one colon per argument"),
+        Row(
+            "text after the last colon", HandlerRegistry(selector: "tap:info:now"),
+            """
+            -[Cart tap:info:now]: the selector has 'now' after its last colon; \
+            write 'now:' if it names an argument, else remove it
+            """),
+        Row(
+            "a selector part that is no identifier", HandlerRegistry(selector: "tap it:info:"),
+            """
+            -[Cart tap it:info:]: the selector's part 'tap it' is not an identifier; \
+            write letters, digits and underscores, the first one no digit
+            """),
+        Row(
+            "a selector part that begins with a digit", HandlerRegistry(selector: "tap:2nd:"),
+            """
+            -[Cart tap:2nd:]: the selector's part '2nd' is not an identifier; \
+            write letters, digits and underscores, the first one no digit
+            """),
+        Row(
+            "too few labels", HandlerRegistry(name: "tap(_:)"),
+            """
+            -[Cart tap:info:]: the Swift name 'tap(_:)' has 1 label, but the method takes 2 arguments \
+            (Int, Optional<String>); \
+            clean the build folder and build again, so that HandlerRegistryPlugin lists it anew
+            """),
+        Row(
+            "no labels", HandlerRegistry(name: "tap()"),
+            """
+            -[Cart tap:info:]: the Swift name 'tap()' has no labels, but the method takes 2 arguments \
+            (Int, Optional<String>); \
+            clean the build folder and build again, so that HandlerRegistryPlugin lists it anew
+            """),
+        Row("a name without a list of labels", HandlerRegistry(name: "tap"), malformedName("tap")),
+        Row("a name without an end", HandlerRegistry(name: "tap(_:info:"), malformedName("tap(_:info:")),
+        Row("a name without a base", HandlerRegistry(name: "(_:info:)"), malformedName("(_:info:)")),
+        Row("a label without a colon", HandlerRegistry(name: "tap(_:info)"), malformedName("tap(_:info)")),
+        Row("an empty label", HandlerRegistry(name: "tap(_::)"), malformedName("tap(_::)")),
+        Row(
+            "default values of parameters that do not exist", HandlerRegistry(defaults: 1 << 2 | 1 << 63),
+            """
+            -[Cart tap:info:]: a default value is declared for argument 2, counted from 0, but the method takes \
+            2 arguments (Int, Optional<String>); \
+            clean the build folder and build again, so that HandlerRegistryPlugin lists it anew
+            """,
+            """
+            -[Cart tap:info:]: a default value is declared for argument 63, counted from 0, but the method takes \
+            2 arguments (Int, Optional<String>); \
+            clean the build folder and build again, so that HandlerRegistryPlugin lists it anew
+            """),
+        Row(
+            "no receiver", HandlerRegistry { $0.addTap() },
+            """
+            -[Never tap:info:]: the handler is registered without a receiving type; \
+            clean the build folder and build again, so that HandlerRegistryPlugin lists it anew
+            """),
+        Row("a file without a module", HandlerRegistry(file: "Cart.swift"), malformedLocation),
+        Row("a module without a file", HandlerRegistry(file: "Shop/"), malformedLocation),
+        Row("a file without the module's name", HandlerRegistry(file: "/Cart.swift"), malformedLocation),
+        Row("line 0", HandlerRegistry(line: 0), malformedLocation),
+        Row("column 0", HandlerRegistry(column: 0), malformedLocation),
+        Row(
+            "several mistakes at once", HandlerRegistry(selector: "tap:info", name: "tap(_:info:now:)"),
+            """
+            -[Cart tap:info]: the selector has 'info' after its last colon; \
+            write 'info:' if it names an argument, else remove it
+            """,
+            """
+            -[Cart tap:info]: the selector has 1 colon, but the method takes 2 arguments (Int, Optional<String>); \
+            give it a selector with 2 colons
+            """,
+            """
+            -[Cart tap:info]: the Swift name 'tap(_:info:now:)' has 3 labels, but the method takes 2 arguments \
+            (Int, Optional<String>); \
+            clean the build folder and build again, so that HandlerRegistryPlugin lists it anew
+            """),
+    ]
+
+    @Test("A declaration that disagrees with its method yields exactly these failures", arguments: wrong)
+    func wrongDeclaration(_ row: Row) {
+        #expect(ValidationFailure.messages(of: row.registry) == row.messages)
+    }
+
+    @Test("An empty registry is a failure, since nothing was validated")
+    func emptyRegistry() {
+        let failures = HandlerRegistry { (_: HandlerDefinition) in }.validationFailures()
+        #expect(
+            failures.map(\.description) == [
+                """
+                the registry has no handlers, so nothing was validated; \
+                make the test target depend on a module with @Handler methods
+                """
+            ])
+        #expect(failures.first?.location == nil)
+    }
+
+    private static func malformedName(_ name: String) -> String {
+        """
+        -[Cart tap:info:]: the Swift name '\(name)' is not of the form 'name(label:label:)'; \
+        clean the build folder and build again, so that HandlerRegistryPlugin lists it anew
+        """
+    }
+
+    private static let malformedLocation = """
+        -[Cart tap:info:]: the handler's place must be 'Module/File.swift' with a line and a column from 1; \
+        clean the build folder and build again, so that HandlerRegistryPlugin lists it anew, \
+        or leave out 'file:', 'line:' and 'column:' if it is added by hand
+        """
+}

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import SelectorDispatch
+@testable import SelectorDispatchTesting
+
+extension HandlerRegistry {
+    /// A registry of what a generated provider would register, without registering it with the process.
+    init(definedBy provide: (HandlerDefinition) -> Void) {
+        let definition = HandlerDefinition()
+        provide(definition)
+        self.init(entries: definition.entries)
+    }
+
+    /// One handler of ``Cart`` that takes `(Int, String?)`, declared with the given facts.
+    init(
+        selector: StaticString = "tap:info:", name: StaticString = "tap(_:info:)", defaults: UInt64 = 0,
+        file: StaticString = "Shop/Cart.swift", line: Int = 12, column: Int = 18
+    ) {
+        self.init { handlers in
+            handlers.receiver(Cart.self)
+            handlers.addTap(
+                selector: selector, name: name, defaults: defaults, file: file, line: line, column: column)
+        }
+    }
+}
+
+extension HandlerDefinition {
+    func addTap(
+        _ function: (HandlerDefinition) -> Void = Cart.defineTap, selector: StaticString = "tap:info:",
+        name: StaticString = "tap(_:info:)", defaults: UInt64 = 0, file: StaticString = "Shop/Cart.swift",
+        line: Int = 12, column: Int = 18
+    ) {
+        withoutActuallyEscaping(function) { function in
+            add(
+                function, selector: selector, name: name, defaults: defaults, throws: false, file: file, line: line,
+                column: column)
+        }
+    }
+}
+
+class Cart: MessageReceiver {
+    func tap(_ count: Int, info: String?) {}
+    func clear() {}
+
+    static func defineTap(_ h: HandlerDefinition) {
+        h.sync { a in try a.call(Cart.self) { t, p0, p1 in t.tap(p0, info: p1) } }
+    }
+
+    static func defineClear(_ h: HandlerDefinition) {
+        h.sync { a in try a.call(Cart.self) { t in t.clear() } }
+    }
+}
+
+final class GiftCart: Cart {}
+
+extension ValidationFailure {
+    /// Of a registry's failures, what they say.
+    static func messages(of registry: HandlerRegistry) -> [String] {
+        registry.validationFailures().map(\.description)
+    }
+}

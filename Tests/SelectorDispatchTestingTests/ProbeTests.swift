@@ -1,0 +1,149 @@
+import Testing
+
+@testable import SelectorDispatch
+@testable import SelectorDispatchTesting
+
+@Suite struct ProbeTests {
+    @Test("Probes cover 0 to n + 2 arguments under both policies", arguments: 0...4)
+    func counts(parameterCount: Int) {
+        let probes = Probe.all(parameterCount: parameterCount)
+        for policy in [ArgumentPolicy.strict, .lenient] {
+            let counts = Set(probes.filter { $0.policy == policy }.map(\.arguments.count))
+            #expect(counts == Set(0...(parameterCount + 2)))
+        }
+    }
+
+    @Test("Probes put every kind of value at every position", arguments: 1...4)
+    func positions(parameterCount: Int) {
+        for policy in [ArgumentPolicy.strict, .lenient] {
+            let probes = Probe.all(parameterCount: parameterCount)
+                .filter { $0.policy == policy && $0.arguments.count == parameterCount }
+            for index in 0..<parameterCount {
+                #expect(Set(probes.map { $0.arguments[index] }) == Set(Probe.Argument.allCases))
+            }
+        }
+    }
+
+    @Test("No handler body runs while its registry is validated")
+    func noBodyRuns() async throws {
+        #expect(ValidationFailure.messages(of: .counted) == [])
+        #expect(Counted.ran.value == 0)
+
+        // Bodies that do run are counted.
+        _ = try await HandlerRegistry.counted.send("plain", to: Counted())
+        _ = try await HandlerRegistry.counted.send("make:info:", toType: Counted.self, with: [1, nil])
+        _ = try await HandlerRegistry.counted.send("plain:", to: CountedValue(), with: [1])
+        _ = try await HandlerRegistry.counted.send("isolated:", to: CountedActor(), with: [1])
+        #expect(Counted.ran.value == 4)
+    }
+
+    @Test("A handler whose answers differ from the documentation fails once per probe, in full words")
+    func message() {
+        let registry = HandlerRegistry { handlers in
+            handlers.receiver(Cart.self)
+            handlers.addTap(Cart.defineClear, selector: "clear", name: "clear()")
+        }
+        let lying = LyingRegistry(truth: registry, distort: { _ in [] })
+        let kinds = [Probe.Argument.fitting, .nil, .misfit]
+        let probes = [1, 2].flatMap { count in kinds.map { Array(repeating: $0, count: count) } }
+        let message = DispatchError.Message(selector: "clear", receiver: "Cart", kind: .instance)
+        #expect(
+            lying.failures.map(\.problem)
+                == probes.map { arguments in
+                    .probe(
+                        Probe(policy: .strict, arguments: arguments),
+                        expected: [.tooManyArguments(message, expected: 0, actual: arguments.count)], actual: [])
+                })
+        #expect(
+            lying.failures.first?.description == """
+                -[Cart clear]: sending [a fitting value] with policy strict must come to \
+                "-[Cart clear]: too many arguments: it takes 0, the array has 1; \
+                remove the extra elements or send with policy: .lenient", not to no error; \
+                this is a defect of SelectorDispatch: report it with the handler's declaration
+                """)
+    }
+
+    @Test("A probe names the kinds of values that it sends and the policy")
+    func description() {
+        let probe = Probe(policy: .lenient, arguments: Probe.Argument.allCases)
+        #expect(
+            probe.description == """
+                sending [a fitting value, nil, NSNull, an empty optional, a Misfit, an NSNumber] with policy lenient
+                """)
+    }
+
+    /// Each takes the true answers and changes one thing about them.
+    static let distortions: [@Sendable ([DispatchError]) -> [DispatchError]] = [
+        { $0.dropLast() },
+        { $0 + $0 },
+        { $0.reversed() },
+        { $0.map { $0.with { $0.selector += ":" } } },
+        { $0.map { $0.with { $0.receiver += "s" } } },
+        { $0.map { $0.with { $0.kind = .static } } },
+        { $0.map { $0.withArgument { $0.index += 1 } } },
+        { $0.map { $0.withArgument { $0.label = "x" } } },
+        {
+            $0.map { error in
+                guard case .null(let message, let argument, let expected, let isMissing) = error else { return error }
+                return .null(message, argument, expected: expected, isMissing: !isMissing)
+            }
+        },
+        {
+            $0.map { error in
+                guard case .wrongType(let message, let argument, let expected, let actual) = error else { return error }
+                return .wrongType(message, argument, expected: actual, actual: expected)
+            }
+        },
+        {
+            $0.map { error in
+                guard case .tooFewArguments(let message, let expected, let actual) = error else { return error }
+                return .tooManyArguments(message, expected: expected, actual: actual)
+            }
+        },
+        {
+            $0.map { error in
+                guard case .tooManyArguments(let message, let expected, let actual) = error else { return error }
+                return .tooManyArguments(message, expected: actual, actual: expected)
+            }
+        },
+    ]
+
+    @Test("An answer that is wrong in any part is noticed", arguments: distortions.indices)
+    func distortion(_ index: Int) throws {
+        let registry = HandlerRegistry { handlers in
+            handlers.add("add:to:", to: Cart.self) { (_: Cart, x: Int, y: Int) in x + y }
+        }
+        #expect(LyingRegistry(truth: registry).failures == [])
+        #expect(LyingRegistry(truth: registry, distort: Self.distortions[index]).failures != [])
+    }
+}
+
+extension DispatchError {
+    fileprivate func with(_ change: (inout Message) -> Void) -> DispatchError {
+        var message = message
+        change(&message)
+        return switch self {
+        case .tooFewArguments(_, let expected, let actual):
+            .tooFewArguments(message, expected: expected, actual: actual)
+        case .tooManyArguments(_, let expected, let actual):
+            .tooManyArguments(message, expected: expected, actual: actual)
+        case .wrongType(_, let argument, let expected, let actual):
+            .wrongType(message, argument, expected: expected, actual: actual)
+        case .null(_, let argument, let expected, let isMissing):
+            .null(message, argument, expected: expected, isMissing: isMissing)
+        default: self
+        }
+    }
+
+    fileprivate func withArgument(_ change: (inout Argument) -> Void) -> DispatchError {
+        switch self {
+        case .wrongType(let message, var argument, let expected, let actual):
+            change(&argument)
+            return .wrongType(message, argument, expected: expected, actual: actual)
+        case .null(let message, var argument, let expected, let isMissing):
+            change(&argument)
+            return .null(message, argument, expected: expected, isMissing: isMissing)
+        default: return self
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import SelectorDispatch
+import Testing
+
+@Suite struct DispatchErrorTests {
+    /// The message of the error that `send` throws.
+    private func message(_ send: () throws -> Any?) -> String {
+        do {
+            return "no error: \(try send() as Any)"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private let controller = SpecialCartController()
+
+    @Test func `too few arguments are told with both counts`() {
+        #expect(
+            message { try controller.send("btnClick1:userInfo:", with: [Button()]) }
+                == "-[SpecialCartController btnClick1:userInfo:]: too few arguments: it takes 2, the array has 1; "
+                + "add the missing elements (null where there is no value) or send with policy: .lenient")
+    }
+
+    @Test func `too many arguments are told with both counts`() {
+        #expect(
+            message { try controller.send("reload", with: [1]) }
+                == "-[SpecialCartController reload]: too many arguments: it takes 0, the array has 1; "
+                + "remove the extra elements or send with policy: .lenient")
+    }
+
+    @Test func `a wrong type is told with index, label, expected and found type`() {
+        #expect(
+            message { try controller.send("btnClick1:userInfo:", with: [Button(), 3]) }
+                == "-[SpecialCartController btnClick1:userInfo:]: argument 1 (userInfo) must be Dictionary<String, Any>, "
+                + "not Int")
+        #expect(
+            message { try controller.send("count:", with: [String?.some("3") as Any]) }
+                == "-[SpecialCartController count:]: argument 0 must be Int, not String")
+    }
+
+    @Test func `null is told from missing`() {
+        #expect(
+            message { try controller.send("btnClick1:userInfo:", with: [Button(), nil]) }
+                == "-[SpecialCartController btnClick1:userInfo:]: argument 1 (userInfo) must be Dictionary<String, Any>, "
+                + "but it is null; pass a value or make the parameter optional")
+        #expect(
+            message { try controller.send("btnClick1:userInfo:", with: [Button()], policy: .lenient) }
+                == "-[SpecialCartController btnClick1:userInfo:]: argument 1 (userInfo) must be Dictionary<String, Any>, "
+                + "but it is missing; pass a value or make the parameter optional")
+    }
+
+    @Test func `an unknown selector names the type and the nearest matches`() {
+        #expect(
+            message { try controller.send("btnClik1:userInfo:", with: []) }
+                == "-[SpecialCartController btnClik1:userInfo:]: unrecognized selector sent to instance; "
+                + "did you mean 'btnClick1:userInfo:'?")
+        #expect(
+            message { try controller.send("nothingLikeIt") }
+                == "-[SpecialCartController nothingLikeIt]: unrecognized selector sent to instance; "
+                + "no handler of 'SpecialCartController' has a similar name")
+        #expect(
+            message { try CartController.send("mke:", with: [1]) }
+                == "+[CartController mke:]: unrecognized selector sent to type; did you mean 'make:'?")
+    }
+
+    @Test func `a type without handlers is told so`() {
+        #expect(
+            message { try Silent().send("tap") }
+                == "-[Silent tap]: unrecognized selector sent to instance; 'Silent' has no handlers: annotate the method "
+                + "with @Handler and add the plugin HandlerRegistryPlugin to its target")
+    }
+
+    @Test func `every other case has its wording`() {
+        let message = DispatchError.Message(selector: "tap:", receiver: "View", kind: .instance)
+        let event = DispatchError.Message(selector: "shown", receiver: "View", kind: .event)
+        let table: [(DispatchError, String)] = [
+            (
+                .wrongIsolation(message, handler: "MainActor", caller: "nonisolated"),
+                "-[View tap:]: the handler is isolated to MainActor, but the sender runs nonisolated; "
+                    + "use 'try await send'"
+            ),
+            (.asynchronousHandler(message), "-[View tap:]: the handler is async; use 'try await send'"),
+            (
+                .notSendable(message, value: .target, type: "View"),
+                "-[View tap:]: the handler runs in another isolation and its receiver's type 'View' is not Sendable; "
+                    + "send from the handler's isolation or make the type Sendable"
+            ),
+            (
+                .notSendable(message, value: .result, type: "Box"),
+                "-[View tap:]: the handler runs in another isolation and its result's type 'Box' is not Sendable; "
+                    + "send from the handler's isolation or return a Sendable type"
+            ),
+            (
+                .targetReleased(message),
+                "-[View tap:]: the invocation's weakly held target has been released; keep the target alive or bind "
+                    + "another"
+            ),
+            (
+                .targetUnbound(message),
+                "-[View tap:]: the invocation has no target; give it one with bind(to:) or call invoke(on:)"
+            ),
+            (
+                .argumentIndexOutOfRange(message, index: 2, count: 1),
+                "-[View tap:]: there is no argument 2; it takes 1, counted from 0"
+            ),
+            (
+                .argumentIndexOutOfRange(message, index: 0, count: 0),
+                "-[View tap:]: there is no argument 0; it takes no arguments"
+            ),
+            (
+                .conflictingHandlers(
+                    message,
+                    [.init(file: "A/A.swift", line: 1, column: 2), .init(file: "B/B.swift", line: 3, column: 4)]
+                ),
+                "-[View tap:]: more than one handler is registered: A/A.swift:1:2, B/B.swift:3:4; "
+                    + "rename one or give it another selector with @Handler(\"…\")"
+            ),
+            (
+                .noResponder(message, asked: ["View", "Window"], suggestions: ["top:"]),
+                "-[View tap:]: no responder of the chain has a handler for it; asked View, Window; did you mean 'top:'?"
+            ),
+            (
+                .noResponder(message, asked: [], suggestions: []),
+                "-[View tap:]: no responder of the chain has a handler for it; asked nobody"
+            ),
+            (
+                .chainCycle(event, through: ["View", "Cell"]),
+                "event 'shown' from View: the chain runs in a circle through View, Cell; "
+                    + "set one of their next responders to another responder or to nil"
+            ),
+            (
+                .routeTooDeep(event, limit: 9),
+                "event 'shown' from View: handlers routed messages from within messages more than 9 deep; "
+                    + "does a handler route the message that it handles?"
+            ),
+            (.emptyEventName(event), "event 'shown' from View: an event needs a name"),
+            (
+                .unknownEvent(event, suggestions: ["show", "shows"]),
+                "event 'shown' from View: the strategy has no invocation for it; did you mean 'show' or 'shows'?"
+            ),
+        ]
+        for (error, wording) in table {
+            #expect("\(error)" == wording)
+            #expect(error.message == (wording.hasPrefix("event") ? event : message))
+        }
+    }
+}

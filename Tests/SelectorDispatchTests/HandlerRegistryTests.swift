@@ -1,0 +1,101 @@
+import SelectorDispatch
+import Testing
+
+@Suite struct HandlerRegistryTests {
+    private let handMade = HandlerRegistry { handlers in
+        handlers.add("double:", to: Int.self) { (x: Int, factor: Int) in x * factor }
+        handlers.add("describe", to: CartController.self) { (_: CartController) in "cart" }
+    }
+
+    @Test func `a hand-made registry needs no global state and no protocol`() throws {
+        #expect(try handMade.send("double:", to: 21, with: [2]) as? Int == 42)
+        #expect(!HandlerRegistry.shared.responds(to: "double:", type: Int.self))
+        #expect(!handMade.responds(to: "reload", type: CartController.self))
+    }
+
+    @Test func `subclasses inherit hand-made handlers`() throws {
+        #expect(try handMade.send("describe", to: SpecialCartController()) as? String == "cart")
+    }
+
+    @Test func `two registries compose`() throws {
+        let both = HandlerRegistry.shared.merging(handMade)
+        let controller = CartController()
+        #expect(try both.send("describe", to: controller) as? String == "cart")
+        #expect(try both.send("count:", to: controller, with: [7]) as? Int == 7)
+    }
+
+    @Test func `a conflict names both parties and calls neither`() throws {
+        let other = HandlerRegistry { handlers in
+            handlers.add("describe", to: CartController.self, file: "Other/Z.swift", line: 2, column: 1) {
+                (_: CartController) in "other"
+            }
+        }
+        for registry in [handMade.merging(other), other.merging(handMade)] {
+            do {
+                try registry.send("describe", to: CartController())
+                Issue.record("no conflict")
+            } catch DispatchError.conflictingHandlers(_, let locations) {
+                #expect(locations.map(\.file) == ["Other/Z.swift", "SelectorDispatchTests/HandlerRegistryTests.swift"])
+            }
+            #expect(registry.responds(to: "describe", type: CartController.self))
+        }
+    }
+
+    @Test func `a subclass may redefine what its superclass has`() throws {
+        let registry = handMade.merging(
+            HandlerRegistry { handlers in
+                handlers.add("describe", to: SpecialCartController.self) { (_: SpecialCartController) in "special" }
+            })
+        #expect(try registry.send("describe", to: SpecialCartController()) as? String == "special")
+        #expect(try registry.send("describe", to: CartController()) as? String == "cart")
+    }
+
+    @Test func `a restricted registry calls nothing else`() throws {
+        let restricted = HandlerRegistry.shared.filter { $0.selector == "count:" && $0.receiver == CartController.self }
+        #expect(restricted.methodSignatures.map(\.name) == ["count(_:)"])
+        #expect(try restricted.send("count:", to: CartController(), with: [1]) as? Int == 1)
+        #expect(throws: DispatchError.self) { try restricted.send("reload", to: CartController()) }
+    }
+
+    @Test func `problems are told without running the handler`() {
+        let registry = HandlerRegistry.shared
+        let problems = registry.problems(
+            sending: "move:to:animated:note:tag:", toType: CartController.self, with: [nil, "x", true, nil, 300])
+        #expect(
+            problems.map(\.description) == [
+                "-[CartController move:to:animated:note:tag:]: argument 0 must be Int, but it is null; "
+                    + "pass a value or make the parameter optional",
+                "-[CartController move:to:animated:note:tag:]: argument 1 (to) must be Int, not String",
+                "-[CartController move:to:animated:note:tag:]: argument 4 (tag) must be UInt8, not Int",
+            ])
+        #expect(registry.problems(sending: "reload", toType: CartController.self, with: []).isEmpty)
+        #expect(registry.problems(sending: "reload", toType: CartController.self, with: [1]).count == 1)
+        #expect(registry.problems(sending: "relod", toType: CartController.self, with: []).count == 1)
+    }
+
+    @Test func `a module that is noted later is in the shared registry from then on`() throws {
+        let before = HandlerRegistry.shared
+        HandlerProvider.note("Late") { definition in
+            definition.receiver(LateReceiver.self)
+            definition.add(
+                LateReceiver.define, selector: "late", name: "late()", defaults: 0, throws: false,
+                file: "Late/Late.swift",
+                line: 1, column: 1)
+        }
+        #expect(try LateReceiver().send("late") as? String == "here")
+        #expect(!before.responds(to: "late", type: LateReceiver.self))
+    }
+
+    @Test func `unknown selectors become known to nobody`() {
+        let controller = CartController()
+        for index in 0..<100_000 { _ = controller.responds(to: Selector("unknown\(index):")) }
+        #expect(HandlerRegistry.shared.selectors(of: CartController.self).count < 100)
+    }
+}
+
+private struct LateReceiver: MessageReceiver {
+    func late() -> String { "here" }
+    static func define(_ definition: HandlerDefinition) {
+        definition.sync { arguments in try arguments.call(LateReceiver.self) { target in target.late() } }
+    }
+}

@@ -1,0 +1,102 @@
+import SelectorDispatch
+import Testing
+
+@Suite struct InvocationTests {
+    let controller = CartController()
+
+    @Test func `arguments are set by index from 0 and the result is kept`() throws {
+        var invocation = try Invocation("btnClick1:userInfo:", target: controller)
+        try invocation.setArgument(Button(), at: 0)
+        try invocation.setArgument(["key": "a"], at: 1)
+        #expect(invocation.returnValue == nil)
+        #expect(try invocation.invoke() as? Bool == true)
+        #expect(invocation.returnValue as? Bool == true)
+        #expect(controller.calls == ["btnClick1 a"])
+    }
+
+    @Test func `an unknown selector is an error at creation`() {
+        let message = DispatchError.Message(selector: "relod", receiver: "CartController", kind: .instance)
+        #expect(throws: DispatchError.unrecognizedSelector(message, suggestions: ["reload"], hasHandlers: true)) {
+            try Invocation("relod", target: controller)
+        }
+        #expect(throws: DispatchError.unrecognizedSelector(message, suggestions: ["reload"], hasHandlers: true)) {
+            try Invocation("relod", type: CartController.self)
+        }
+    }
+
+    @Test(arguments: [-1, 1, Int.max, Int.min])
+    func `an index outside the parameters is an error`(index: Int) throws {
+        var invocation = try Invocation("count:", target: controller)
+        let message = DispatchError.Message(selector: "count:", receiver: "CartController", kind: .instance)
+        let error = DispatchError.argumentIndexOutOfRange(message, index: index, count: 1)
+        #expect(throws: error) { try invocation.setArgument(1, at: index) }
+        #expect(throws: error) { try invocation.argument(at: index) }
+    }
+
+    @Test func `an argument that was never set is missing, not null`() throws {
+        var invocation = try Invocation("greet:punctuation:loudly:", target: controller)
+        #expect(throws: DispatchError.self) { try invocation.invoke() }
+        #expect(try invocation.invoke(policy: .lenient) as? String == "hello you!")
+        try invocation.setArgument("x", at: 1)
+        #expect(try invocation.argument(at: 0) == nil)
+        #expect(try invocation.argument(at: 1) as? String == "x")
+        #expect(invocation.arguments.count == 2)
+    }
+
+    @Test func `a copy is independent of its original`() throws {
+        let original = try Invocation("count:", target: controller, arguments: [1])
+        var copy = original
+        try copy.setArgument(2, at: 0)
+        #expect(try copy.invoke() as? Int == 2)
+        #expect(try original.argument(at: 0) as? Int == 1)
+        #expect(original.returnValue == nil)
+    }
+
+    @Test func `an unbound invocation is invoked on any target and can be bound later`() throws {
+        var invocation = try Invocation("overridden", type: CartController.self)
+        #expect(invocation.target == nil)
+        #expect(
+            throws: DispatchError.targetUnbound(
+                .init(selector: "overridden", receiver: "CartController", kind: .instance))
+        ) {
+            try invocation.invoke()
+        }
+        #expect(try invocation.invoke(on: SpecialCartController()) as? String == "special")
+        invocation.bind(to: controller)
+        #expect(try invocation.invoke() as? String == "base")
+        invocation.bind(to: Point())
+        #expect(throws: DispatchError.self) { try invocation.invoke() }
+    }
+
+    @Test func `a released weak target is an error of its own`() throws {
+        var target: CartController? = CartController()
+        var invocation = try Invocation("reload", target: #require(target), holding: .weak)
+        try invocation.invoke()
+        #expect(target?.calls == ["reload"])
+        target = nil
+        #expect(invocation.target == nil)
+        #expect(
+            throws: DispatchError.targetReleased(.init(selector: "reload", receiver: "CartController", kind: .instance))
+        ) {
+            try invocation.invoke()
+        }
+    }
+
+    @Test func `a strong target is kept`() throws {
+        weak var target: CartController?
+        do {
+            let controller = CartController()
+            target = controller
+            var invocation = try Invocation("reload", target: controller)
+            try invocation.invoke()
+            #expect(target != nil)
+        }
+        #expect(target == nil)
+    }
+
+    @Test func `a description can be read in a log`() throws {
+        let invocation = try Invocation("note:", target: controller, arguments: [nil])
+        #expect("\(invocation)" == "-[CartController note:] with [nil]")
+        #expect("\(try controller.invocation(for: "count:", with: [3]))" == "-[CartController count:] with [3]")
+    }
+}

@@ -1,0 +1,173 @@
+import SelectorDispatch
+import Testing
+
+@globalActor actor Database {
+    static let shared = Database()
+}
+
+final class Reference {}
+
+@MainActor final class MainController: MessageReceiver {
+    nonisolated init() {}
+
+    private(set) var total = 0
+
+    @Handler private func main(_ amount: Int) -> Int {
+        MainActor.assertIsolated()
+        total += amount
+        return total
+    }
+
+    @Handler private func mainLater(_ amount: Int) async -> Int {
+        MainActor.assertIsolated()
+        await Task.yield()
+        MainActor.assertIsolated()
+        total += amount
+        return total
+    }
+
+    @Handler nonisolated func anywhere() -> String { "anywhere" }
+    @Handler func reference() -> Reference { Reference() }
+}
+
+@Database final class Store: MessageReceiver {
+    nonisolated init() {}
+
+    @Handler func load(_ key: String) -> String {
+        Database.assertIsolated()
+        return key
+    }
+    @Handler func loadLater(_ key: String) async throws -> String {
+        Database.assertIsolated()
+        return key
+    }
+}
+
+final class Plain: MessageReceiver {
+    @Handler @MainActor func onMain() -> String {
+        MainActor.assertIsolated()
+        return "main"
+    }
+    @Handler func wherever() async -> String { "wherever" }
+}
+
+actor Counter: MessageReceiver {
+    private var count = 0
+
+    @Handler func increment(_ amount: Int) -> Int {
+        self.assertIsolated()
+        count += amount
+        return count
+    }
+
+    @Handler func later(_ amount: Int) async throws -> Int {
+        self.assertIsolated()
+        await Task.yield()
+        self.assertIsolated()
+        count += amount
+        return count
+    }
+
+    @Handler nonisolated func name() -> String { "counter" }
+    @Handler @MainActor func onMain() -> String {
+        MainActor.assertIsolated()
+        return "main"
+    }
+    @Handler static func make() -> String { "made" }
+
+    func incrementTwice() throws -> Int? {
+        try send("increment:", with: [1])
+        return try send("increment:", with: [1]) as? Int
+    }
+
+    func incrementOther(_ other: Counter) throws { try other.send("increment:", with: [1]) }
+}
+
+@Suite struct IsolationTests {
+    @MainActor @Test func `a synchronous send works where the sender is isolated as the handler is`() throws {
+        let controller = MainController()
+        #expect(try controller.send("main:", with: [2]) as? Int == 2)
+        #expect(try Plain().send("onMain") as? String == "main")
+        #expect(try controller.send("anywhere") as? String == "anywhere")
+    }
+
+    @Test func `a synchronous send from elsewhere is an error`() throws {
+        let message = DispatchError.Message(selector: "onMain", receiver: "Plain", kind: .instance)
+        #expect(throws: DispatchError.wrongIsolation(message, handler: "MainActor", caller: "nonisolated")) {
+            try Plain().send("onMain")
+        }
+        let counting = DispatchError.Message(selector: "increment:", receiver: "Counter", kind: .instance)
+        #expect(
+            throws: DispatchError.wrongIsolation(counting, handler: "its actor instance", caller: "nonisolated")
+        ) {
+            try Counter().send("increment:", with: [1])
+        }
+        #expect(try Counter().send("name") as? String == "counter")
+        #expect(try Counter.send("make") as? String == "made")
+    }
+
+    @MainActor @Test func `the main actor is not another global actor`() async {
+        let message = DispatchError.Message(selector: "load:", receiver: "Store", kind: .instance)
+        let store = Store()
+        func send() throws { try store.send("load:", with: ["k"]) }
+        #expect(throws: DispatchError.wrongIsolation(message, handler: "Database", caller: "isolated to MainActor")) {
+            try send()
+        }
+    }
+
+    @Test func `an actor sends to itself but not to another instance`() async throws {
+        let counter = Counter()
+        #expect(try await counter.incrementTwice() == 2)
+        await #expect(throws: DispatchError.self) { try await counter.incrementOther(Counter()) }
+    }
+
+    @Test func `awaiting a send reaches every isolation`() async throws {
+        let controller = MainController()
+        #expect(try await controller.send("main:", with: [2]) as? Int == 2)
+        #expect(try await controller.send("mainLater:", with: [2]) as? Int == 4)
+        let store = Store()
+        #expect(try await store.send("load:", with: ["a"]) as? String == "a")
+        #expect(try await store.send("loadLater:", with: ["b"]) as? String == "b")
+        let counter = Counter()
+        #expect(try await counter.send("increment:", with: [1]) as? Int == 1)
+        #expect(try await counter.send("later:", with: [1]) as? Int == 2)
+        #expect(try await counter.send("onMain") as? String == "main")
+        #expect(try await Counter.send("make") as? String == "made")
+        #expect(try await Plain().send("wherever") as? String == "wherever")
+    }
+
+    @MainActor @Test func `awaiting from the main actor reaches actors and the main actor`() async throws {
+        #expect(try await MainController().send("main:", with: [2]) as? Int == 2)
+        #expect(try await MainController().send("mainLater:", with: [3]) as? Int == 3)
+        #expect(try await Counter().send("later:", with: [1]) as? Int == 1)
+        #expect(try await MainController().send("reference") is Reference)
+    }
+
+    @Test func `a synchronous send to an async handler is an error`() {
+        let message = DispatchError.Message(selector: "wherever", receiver: "Plain", kind: .instance)
+        #expect(throws: DispatchError.asynchronousHandler(message)) { try Plain().send("wherever") }
+    }
+
+    @Test func `what is not Sendable does not cross isolations`() async throws {
+        let controller = MainController()
+        let message = DispatchError.Message(selector: "reference", receiver: "MainController", kind: .instance)
+        await #expect(throws: DispatchError.notSendable(message, value: .result, type: "Reference")) {
+            try await controller.send("reference")
+        }
+        let plain = DispatchError.Message(selector: "onMain", receiver: "Plain", kind: .instance)
+        await #expect(throws: DispatchError.notSendable(plain, value: .target, type: "Plain")) {
+            try await Plain().send("onMain")
+        }
+    }
+
+    @Test func `many tasks send to one actor`() async throws {
+        let counter = Counter()
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<8 {
+                group.addTask { for _ in 0..<200 { try await counter.send("increment:", with: [1]) } }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await counter.send("increment:", with: [0]) as? Int == 1600)
+    }
+}

@@ -1,0 +1,87 @@
+import SelectorDispatch
+import Testing
+
+@Suite struct SendTests {
+    let controller = CartController()
+
+    @Test func `a private method is called by its selector and its result comes back`() throws {
+        let handled = try controller.send("btnClick1:userInfo:", with: [Button(), ["key": "蓝色按钮"]])
+        #expect(handled as? Bool == true)
+        #expect(controller.calls == ["btnClick1 蓝色按钮"])
+    }
+
+    @Test func `the Swift spelling names the same method`() throws {
+        #expect(try controller.send("btnClick1(_:userInfo:)", with: [Button(), ["key": 1]]) as? Bool == true)
+        #expect(try controller.send("reload()") == nil)
+        #expect(controller.calls == ["btnClick1 1", "reload"])
+    }
+
+    @Test func `a subclass instance is accepted where its superclass is asked for`() throws {
+        #expect(try controller.send("btnClick1:userInfo:", with: [RoundButton(), [String: Any]()]) as? Bool == true)
+    }
+
+    @Test func `more than two arguments are carried`() throws {
+        let result = try controller.send("move:to:animated:note:tag:", with: [1, 2, true, nil, UInt8(9)])
+        #expect(result as? [Int] == [1, 2, 9])
+    }
+
+    @Test func `void gives nil, and scalars come back exactly`() throws {
+        #expect(try controller.send("reload") == nil)
+        #expect(try controller.send("count:", with: [Int.min]) as? Int == Int.min)
+        #expect(try controller.send("ratio:", with: [1.0]) as? Double == 0.25)
+        #expect(try controller.send("flag:", with: [true]) as? Bool == false)
+    }
+
+    @Test func `an empty optional result is nil and a full one is its value`() throws {
+        #expect(try controller.send("note:", with: [nil]) == nil)
+        #expect(try controller.send("note:", with: ["text"]) as? String == "text")
+    }
+
+    @Test func `a subclass inherits handlers and overriding needs no annotation`() throws {
+        let special = SpecialCartController()
+        #expect(try special.send("overridden") as? String == "special")
+        #expect(try special.send("fromExtension") as? String == "extension")
+        #expect(try special.send("special") as? String == "only here")
+        #expect(try controller.send("overridden") as? String == "base")
+        #expect(!controller.responds(to: "special"))
+    }
+
+    @Test func `structs and enums receive messages`() throws {
+        #expect(try Point().send("sum:", with: [10]) as? Int == 20)
+        #expect(try Direction.down.send("name") as? String == "down")
+        let boxed: any MessageReceiver = Point(x: 5)
+        #expect(try boxed.send("sum:", with: [0]) as? Int == 14)
+        #expect(try HandlerRegistry.shared.send("sum:", to: boxed as Any, with: [0]) as? Int == 14)
+    }
+
+    @Test func `instance and static handlers of one name coexist`() throws {
+        #expect(try CartController.send("reload") as? String == "static")
+        #expect(try SpecialCartController.send("make:", with: [1]) as? Int == 2)
+        #expect(!CartController.responds(to: "count:"))
+    }
+
+    @Test func `a closure is an argument`() throws {
+        let transform: (Int) -> Int = { $0 + 1 }
+        #expect(try controller.send("apply:", with: [transform]) as? Int == 21)
+    }
+
+    @Test func `overloads are kept apart by explicit selectors`() throws {
+        #expect(try controller.send("shout:", with: ["a"]) as? String == "A")
+        #expect(try controller.send("shoutTimes:", with: [3]) as? Int == 3)
+    }
+
+    @Test func `a handler's own error comes through unchanged, a nested dispatch error too`() {
+        #expect(throws: Failure(reason: "no")) { try controller.send("failWithBecause:", with: ["no"]) }
+        let nested = DispatchError.Message(selector: "absent", receiver: "CartController", kind: .instance)
+        #expect(throws: DispatchError.unrecognizedSelector(nested, suggestions: [], hasHandlers: true)) {
+            try controller.send("sendOn:", with: ["absent"])
+        }
+    }
+
+    @Test func `what is not annotated cannot be called`() {
+        for selector: Selector in ["calls", "init", "deinit", "responds:", "send:with:", "__handler_reload", ""] {
+            #expect(!controller.responds(to: selector))
+            #expect(throws: DispatchError.self) { try controller.send(selector) }
+        }
+    }
+}
