@@ -31,7 +31,8 @@ let package = Package(
                 .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
             ],
             plugins: plugins),
-        .executableTarget(name: "ReadmeExample", dependencies: dispatch, plugins: plugins),
+        .executableTarget(
+            name: "ReadmeExample", dependencies: dispatch, exclude: ["expected.txt"], plugins: plugins),
         .executableTarget(
             name: "CoreOnly", dependencies: [.product(name: "SelectorDispatch", package: "SelectorDispatch")],
             plugins: plugins),

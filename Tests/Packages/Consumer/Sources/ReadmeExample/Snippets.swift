@@ -1,0 +1,25 @@
+import SelectorDispatch
+
+// The README's smaller examples, compiled here; the program in main.swift is its first one.
+
+actor Account: MessageReceiver {
+    private var balance = 0
+
+    @Handler func deposit(_ amount: Int) -> Int {
+        balance += amount
+        return balance
+    }
+}
+
+func awaiting(_ account: Account) async throws -> Any? {
+    let total = try await account.send("deposit:", with: [5])
+    return total
+}
+
+func invoking(_ controller: CartController, _ button: Button) throws -> Any? {
+    var invocation = try Invocation("btnClick1:userInfo:", target: controller)  // an unknown selector is an error here
+    try invocation.setArgument(button, at: 0)
+    try invocation.setArgument(["key": "value"], at: 1)
+    let result = try invocation.invoke()
+    return result
+}

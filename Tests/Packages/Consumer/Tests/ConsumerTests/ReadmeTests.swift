@@ -1,0 +1,4 @@
+import SelectorDispatchTesting
+import Testing
+
+@Test func handlersAreValid() { validate() }

@@ -1,0 +1,23 @@
+import SelectorDispatch
+
+class Controller: MessageReceiver {
+    @Handler func swap(_ a: inout Int) {}
+    @Handler func generic<T>(_ value: T) {}
+    @Handler func opaque(_ value: some Equatable) {}
+    @Handler("one:") func wrongCount(_ a: Int, b: Int) {}
+    @Handler("") func empty() {}
+    @Handler("a\(1)") func interpolated() {}
+    @Handler func same(_ a: Int) {}
+    @Handler("same:") func other(_ a: Int) {}
+    @Handler var property = 1
+    @Handler func rest(_ numbers: Int...) {}
+}
+
+struct Point: MessageReceiver {
+    var x = 0
+    @Handler mutating func move() { x += 1 }
+}
+
+private final class Hidden: MessageReceiver {
+    @Handler func tap() {}
+}
