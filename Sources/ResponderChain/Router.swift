@@ -15,25 +15,16 @@ internal import SelectorDispatch
 //
 // Routes from within handlers of routes are counted, and refused beyond a depth that every thread's stack can hold.
 
-/// How deep routes may be nested.
-private let depthLimit = 128
-
-private enum Depth {
-    @TaskLocal static var current = 0
-}
-
 extension Responder {
     func route(
         _ message: RoutedMessage, startingAt start: RouteStart, policy: ArgumentPolicy, recordsPath: Bool,
         registry: HandlerRegistry, isolation: isolated (any Actor)?
     ) throws -> Route {
         if case .event = message, message.name.isEmpty { throw DispatchError.emptyEventName(identity(of: message)) }
-        let depth = Depth.current + 1
-        guard depth <= depthLimit else { throw DispatchError.routeTooDeep(identity(of: message), limit: depthLimit) }
         let path = try ChainWalk.responders(
             from: start == .self ? self : nextResponder, message: identity(of: message))
         var router = Router(registry: registry, policy: policy, recordsPath: recordsPath, message: message)
-        try Depth.$current.withValue(depth) {
+        try CallDepth.nested(identity(of: message)) {
             for responder in path {
                 if try router.visit(responder, isolation: isolation) == .handledAndStopped { break }
             }

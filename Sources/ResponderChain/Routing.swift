@@ -17,7 +17,7 @@ extension Responder {
     ///   - isolation: the sender's isolation; leave it out.
     /// - Returns: who handled it, and what the handler returned.
     /// - Throws: ``DispatchError/noResponder(_:asked:suggestions:)`` if nobody has a handler,
-    ///   ``DispatchError/chainCycle(_:through:)``, ``DispatchError/routeTooDeep(_:limit:)``, the errors of a send, and
+    ///   ``DispatchError/chainCycle(_:through:)``, ``DispatchError/tooDeep(_:limit:)``, the errors of a send, and
     ///   the handler's own error, unchanged.
     /// - Complexity: O(length of the chain).
     @discardableResult
@@ -48,7 +48,7 @@ extension Responder {
     ///   - registry: where handlers are looked up.
     ///   - isolation: the sender's isolation; leave it out.
     /// - Throws: ``DispatchError/emptyEventName(_:)``, ``DispatchError/chainCycle(_:through:)``,
-    ///   ``DispatchError/routeTooDeep(_:limit:)``, and what a responder throws, unchanged.
+    ///   ``DispatchError/tooDeep(_:limit:)``, and what a responder throws, unchanged.
     /// - Complexity: O(length of the chain).
     @discardableResult
     public func route(

@@ -5,20 +5,24 @@
 ///    for any other, `Any` included. `NSNull` reaches a parameter typed `NSNull` by rule 1.
 /// 3. Foundation's bridging of numbers is left out: an `NSNumber` would be an `Int`, a `Double` and a `Bool` at once.
 /// 4. Everything else is accepted if `as?` accepts it.
+/// 5. What is refused is looked up in ``DataConversion``'s table, if the policy says so.
 enum ArgumentConversion {
     enum Failure: Error {
         case null
         case wrongType(Any.Type)
     }
 
-    static func convert<Parameter>(_ argument: Any?, to _: Parameter.Type) -> Result<Parameter, Failure> {
+    static func convert<Parameter>(
+        _ argument: Any?, to _: Parameter.Type, _ policy: ArgumentPolicy
+    ) -> Result<Parameter, Failure> {
         guard let argument else { return null() }
         if type(of: argument) == Parameter.self, let value = argument as? Parameter { return .success(value) }
         if Null.isNull(argument) { return null() }
-        guard !isBridgedNumber(argument, to: Parameter.self), let value = argument as? Parameter else {
-            return .failure(.wrongType(concreteType(of: argument)))
+        if !isBridgedNumber(argument, to: Parameter.self), let value = argument as? Parameter { return .success(value) }
+        if policy.convertsData, let value = DataConversion.convert(argument, to: Parameter.self) {
+            return .success(value)
         }
-        return .success(value)
+        return .failure(.wrongType(concreteType(of: argument)))
     }
 
     private static func null<Parameter>() -> Result<Parameter, Failure> {

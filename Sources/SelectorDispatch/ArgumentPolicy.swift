@@ -1,4 +1,4 @@
-/// What a send does when the array does not hold one element per parameter.
+/// What a send does when its arguments don't fit the method as they are.
 public struct ArgumentPolicy: Sendable, Hashable {
     enum Count: Sendable, Hashable {
         case strict
@@ -6,6 +6,7 @@ public struct ArgumentPolicy: Sendable, Hashable {
     }
 
     var count: Count
+    var convertsData = false
 
     /// A wrong count is an error with the expected and the actual number. The default of every send.
     public static let strict = ArgumentPolicy(count: .strict)
@@ -13,13 +14,40 @@ public struct ArgumentPolicy: Sendable, Hashable {
     /// Extra elements are dropped; a missing one takes the parameter's default value if it has one, and is null
     /// otherwise: `nil` for an optional parameter, an error for any other.
     public static let lenient = ArgumentPolicy(count: .lenient)
+
+    /// The same policy, for arguments that come from data, such as JSON or a command line: numbers and strings become
+    /// what the parameter asks for, where nothing is lost.
+    ///
+    /// | from | to | becomes |
+    /// | --- | --- | --- |
+    /// | integer | integer, floating point | the same number, if the type can hold it exactly |
+    /// | floating point | integer | the same number, if it is whole and in range |
+    /// | floating point | floating point | the nearest one, if it is finite |
+    /// | `String` | integer, floating point | what the type's own `init(_: String)` reads |
+    /// | `String` | `Bool` | `true` or `false`, spelled so |
+    /// | integer, floating point, `Bool` | `String` | its description |
+    /// | `NSNumber` | number, `Bool` | what Foundation's bridging gives |
+    /// | `NSNumber` | `String` | its description |
+    ///
+    /// Optional parameters convert alike. Elements of arrays and dictionaries are not converted.
+    ///
+    /// ```swift
+    /// try table.send("moveRow:to:", with: ["2", 7.0], policy: .strict.convertingData)
+    /// ```
+    public var convertingData: ArgumentPolicy {
+        var policy = self
+        policy.convertsData = true
+        return policy
+    }
 }
 
 extension ArgumentPolicy: CustomStringConvertible {
     public var description: String {
-        switch count {
-        case .strict: "strict"
-        case .lenient: "lenient"
-        }
+        let name =
+            switch count {
+            case .strict: "strict"
+            case .lenient: "lenient"
+            }
+        return convertsData ? name + ", converting data" : name
     }
 }

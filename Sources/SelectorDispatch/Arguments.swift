@@ -136,6 +136,15 @@ extension Arguments {
 // MARK: - Steps
 
 extension Arguments {
+    /// Ends the send with an error, or notes the error if the handler is only asked.
+    func refuse(_ error: DispatchError) throws(DispatchError) {
+        switch frame.pointee.mode {
+        case .invoke: throw error
+        case .inspect: frame.pointee.argumentErrors.append(error)
+        case .locate: break
+        }
+    }
+
     /// A synchronous thunk runs in its caller's isolation; anything isolated elsewhere must not be touched.
     @inlinable @inline(__always)
     func enter(_ isolation: (any Actor)?) throws {
@@ -158,7 +167,13 @@ extension Arguments {
 
     @inlinable @inline(__always)
     func finish<Result>(_ result: Result) {
-        frame.pointee.result = result
+        if let slot = frame.pointee.resultSlot, slot.type == Result.self {
+            // The slot is uninitialised memory for exactly this type.
+            slot.memory.assumingMemoryBound(to: Result.self).initialize(to: result)
+            frame.pointee.didFillSlot = true
+        } else {
+            frame.pointee.result = result
+        }
     }
 
     @usableFromInline

@@ -19,12 +19,16 @@ struct CallFrame {
     /// The sender's isolation.
     @usableFromInline let isolation: (any Actor)?
     @usableFromInline let entry: HandlerEntry
-    @usableFromInline let arguments: [Any?]
+    @usableFromInline let arguments: ArgumentSource
+    let policy: ArgumentPolicy
     let message: DispatchError.Message
 
     /// Set just before the handler's own code runs: from then on an error is the handler's.
     @usableFromInline var didEnter = false
     @usableFromInline var result: Any?
+    /// Where a typed send wants the result, if the handler returns exactly its type.
+    @usableFromInline let resultSlot: ResultSlot?
+    @usableFromInline var didFillSlot = false
 
     var handlerIsolation: (any Actor)?
     var resultIsSendable = false
@@ -35,21 +39,33 @@ struct CallFrame {
 
     init(
         _ mode: Mode, _ entry: HandlerEntry, _ message: DispatchError.Message, target: UnsafeRawPointer,
-        arguments: [Any?], isolation: (any Actor)?
+        arguments: ArgumentSource, policy: ArgumentPolicy, isolation: (any Actor)?, resultSlot: ResultSlot? = nil
     ) {
         self.mode = mode
         self.target = target
         self.isolation = isolation
         self.entry = entry
         self.arguments = arguments
+        self.policy = policy
         self.message = message
+        self.resultSlot = resultSlot
     }
 
     /// The argument at `index` as a `Parameter`, by the rules of ``ArgumentConversion``.
     @usableFromInline
     func argument<Parameter>(at index: Int, as _: Parameter.Type) throws(DispatchError) -> Parameter {
+        if case .slots(let slots) = arguments, index < slots.count, slots[index].type == Parameter.self {
+            // The slot holds a value of exactly this type.
+            return slots[index].value.assumingMemoryBound(to: Parameter.self).pointee
+        }
+        if let rest = Parameter.self as? any VariadicParameter.Type,
+            let values = try rest.init(self, from: index) as? Parameter
+        {
+            return values
+        }
         let isMissing = index >= arguments.count
-        switch ArgumentConversion.convert(isMissing ? nil : arguments[index], to: Parameter.self) {
+        let element = isMissing ? nil : arguments.element(at: index)
+        switch ArgumentConversion.convert(element, to: Parameter.self, policy) {
         case .success(let value):
             return value
         case .failure(.null):
@@ -65,11 +81,30 @@ struct CallFrame {
         let index = parameterTypes.count
         parameterTypes.append(Parameter.self)
         guard index < arguments.count || !entry.hasDefault(at: index) else { return }
+        if let rest = Parameter.self as? any VariadicParameter.Type {
+            for index in index..<max(index, arguments.count) { rest.note(&self, at: index) }
+            return
+        }
+        note(Parameter.self, at: index)
+    }
+
+    /// Notes the error that the argument at `index` would cause.
+    mutating func note<Parameter>(_: Parameter.Type, at index: Int) {
         do throws(DispatchError) {
             _ = try argument(at: index, as: Parameter.self)
         } catch {
             argumentErrors.append(error)
         }
+    }
+
+    /// The result as the type that a typed send asked for.
+    ///
+    /// - Throws: ``DispatchError/wrongResult(_:expected:actual:)``.
+    func returnValue<Result>(as _: Result.Type) throws(DispatchError) -> Result {
+        let value = returnValue()
+        if let result = value as? Result { return result }
+        if let result = self.result as? Result { return result }
+        throw .wrongResult(message, expected: "\(Result.self)", actual: value.map { "\(type(of: $0))" } ?? "nil")
     }
 
     /// What a caller of `send` gets: void gives nil, an optional result loses its outermost layer.
@@ -78,4 +113,11 @@ struct CallFrame {
         guard let optional = result as? any OptionalValue else { return result }
         return optional.wrappedValue
     }
+}
+
+/// Memory for the result of a typed send.
+@usableFromInline
+struct ResultSlot {
+    @usableFromInline let memory: UnsafeMutableRawPointer
+    @usableFromInline let type: Any.Type
 }

@@ -43,9 +43,21 @@ extension DispatchError: CustomStringConvertible {
         case .chainCycle(let message, let through):
             "\(message): the chain runs in a circle through \(Self.list(through)); "
                 + "set one of their next responders to another responder or to nil"
-        case .routeTooDeep(let message, let limit):
-            "\(message): handlers routed messages from within messages more than \(limit) deep; "
+        case .tooDeep(let message, let limit):
+            "\(message): messages were routed or forwarded from within messages more than \(limit) deep; "
                 + "does a handler route the message that it handles?"
+        case .forwardingCircle(let message, let through):
+            "\(message): it is forwarded in a circle through \(Self.list(through)); "
+                + "return nil from one of their forwardingTarget(for:)"
+        case .wrongResult(let message, let expected, let actual):
+            "\(message): the handler has run, but its result is \(actual), not \(expected); "
+                + "ask for its own type with 'returning:'"
+        case .noArgumentLabelled(let message, let label, let labels):
+            "\(message): there is no single argument labelled '\(label)'; "
+                + (labels.isEmpty ? "it takes no arguments" : "the labels are \(labels.joined(separator: ", "))")
+        case .wrongColonCount(let message, let expected, let actual):
+            "\(message): the selector has a colon for \(actual) of the handler's \(expected) arguments; "
+                + "write one for each"
         case .emptyEventName(let message):
             "\(message): an event needs a name"
         case .unknownEvent(let message, let suggestions):

@@ -1,4 +1,4 @@
-/// What went wrong before a handler ran: the one error type of dispatch and of routing.
+/// Why a message did not get through: the one error type of dispatch and of routing.
 ///
 /// A handler's own error is never wrapped in this type: it passes through.
 ///
@@ -16,6 +16,8 @@ public enum DispatchError: Error, Sendable, Hashable {
     case wrongType(Message, Argument, expected: String, actual: String)
     /// Null for a parameter that is not optional. `isMissing` tells null from no element at all (lenient policy).
     case null(Message, Argument, expected: String, isMissing: Bool)
+    /// A typed send asked for another type than the handler's result has. The handler has run.
+    case wrongResult(Message, expected: String, actual: String)
     /// A synchronous send from another isolation than the handler's.
     case wrongIsolation(Message, handler: String, caller: String)
     /// A synchronous send to an `async` handler.
@@ -28,6 +30,12 @@ public enum DispatchError: Error, Sendable, Hashable {
     case targetUnbound(Message)
     /// An invocation has no parameter at that index.
     case argumentIndexOutOfRange(Message, index: Int, count: Int)
+    /// An invocation has no parameter with that label, or more than one.
+    case noArgumentLabelled(Message, label: String, labels: [String])
+    /// A handler was added by hand under a selector that does not have a colon for each of its parameters.
+    case wrongColonCount(Message, expected: Int, actual: Int)
+    /// Receivers forward a message to each other in a circle.
+    case forwardingCircle(Message, through: [String])
     /// Two modules registered one selector for one type; neither is called.
     case conflictingHandlers(Message, [HandlerLocation])
     /// A selector was routed along a chain in which nobody has a handler for it.
@@ -37,8 +45,8 @@ public enum DispatchError: Error, Sendable, Hashable {
     /// The next responders lead back to a responder of the chain.
     /// - through: the types of the cycle's responders, in order; only the first ones of a long cycle.
     case chainCycle(Message, through: [String])
-    /// Handlers routed messages from within messages more than `limit` deep.
-    case routeTooDeep(Message, limit: Int)
+    /// Messages were routed or forwarded from within messages more than `limit` deep.
+    case tooDeep(Message, limit: Int)
     /// An event without a name.
     case emptyEventName(Message)
     /// A strategy has no invocation for the event.
@@ -95,7 +103,9 @@ public enum DispatchError: Error, Sendable, Hashable {
             .wrongIsolation(let message, _, _), .asynchronousHandler(let message), .notSendable(let message, _, _),
             .targetReleased(let message), .targetUnbound(let message), .argumentIndexOutOfRange(let message, _, _),
             .conflictingHandlers(let message, _), .noResponder(let message, _, _), .chainCycle(let message, _),
-            .routeTooDeep(let message, _), .emptyEventName(let message), .unknownEvent(let message, _):
+            .tooDeep(let message, _), .emptyEventName(let message), .unknownEvent(let message, _),
+            .wrongResult(let message, _, _), .noArgumentLabelled(let message, _, _),
+            .wrongColonCount(let message, _, _), .forwardingCircle(let message, _):
             message
         }
     }

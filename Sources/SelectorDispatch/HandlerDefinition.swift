@@ -1,8 +1,12 @@
+/// Defines the handlers of a type if it is a specialisation of one particular generic type, or a subclass of one.
+typealias GenericProvider = @Sendable (Any.Type, HandlerDefinition) -> Void
+
 /// Where generated code declares its handlers. One is passed through every provider when the registry is built.
 ///
 /// User code does not call this type: the file that `HandlerRegistryPlugin` writes and what `@Handler` expands to do.
 public final class HandlerDefinition {
     private(set) var entries: [HandlerEntry] = []
+    private(set) var genericProviders: [GenericProvider] = []
     private var receiver: (type: Any.Type, isSendable: Bool) = (Never.self, true)
     private var body: (body: HandlerEntry.Body, isIsolatedToInstance: Bool)?
 
@@ -18,6 +22,18 @@ public final class HandlerDefinition {
         receiver = (type, false)
     }
 
+    /// Adds the handlers of a generic type, which are defined when one of its specialisations is first looked up.
+    ///
+    /// - Parameter provide: defines the handlers of the given type if it is a specialisation, or a subclass of one.
+    public func generic(_ provide: @escaping @Sendable (Any.Type, HandlerDefinition) -> Void) {
+        genericProviders.append(provide)
+    }
+
+    /// Adds handlers that another definition made.
+    func add(_ entries: [HandlerEntry]) {
+        self.entries += entries
+    }
+
     /// Adds one handler.
     ///
     /// - Parameters:
@@ -27,9 +43,12 @@ public final class HandlerDefinition {
     ///   - selector: the handler's selector.
     ///   - name: its Swift spelling.
     ///   - defaults: bit *i* is set when parameter *i* has a default value.
+    ///   - isVariadic: whether the last parameter takes any number of arguments.
+    ///   - tags: the tags in the annotation.
     public func add<Function>(
         _ function: Function, selector: StaticString, name: StaticString, defaults: UInt64, throws isThrowing: Bool,
-        static isStatic: Bool = false, file: StaticString, line: Int, column: Int
+        static isStatic: Bool = false, variadic isVariadic: Bool = false, tags: Set<HandlerTag> = [],
+        file: StaticString, line: Int, column: Int
     ) {
         // The cast only drops isolation from the type: the generator passes nothing but definition functions, which all
         // have this one shape. They store a closure and touch nothing isolated.
@@ -44,8 +63,9 @@ public final class HandlerDefinition {
             HandlerEntry(
                 selector: "\(selector)", name: "\(name)", receiver: receiver.type,
                 receiverIsSendable: receiver.isSendable, isStatic: isStatic, isThrowing: isThrowing,
-                defaults: defaults, location: HandlerLocation(file: "\(file)", line: line, column: column),
-                body: body.body, isIsolatedToInstance: body.isIsolatedToInstance))
+                defaults: defaults, isVariadic: isVariadic, tags: tags,
+                location: HandlerLocation(file: "\(file)", line: line, column: column), body: body.body,
+                isIsolatedToInstance: body.isIsolatedToInstance))
     }
 }
 

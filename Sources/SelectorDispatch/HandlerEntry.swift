@@ -17,15 +17,19 @@ final class HandlerEntry {
     let isThrowing: Bool
     /// Bit *i* is set when parameter *i* has a default value.
     let defaults: UInt64
+    let tags: Set<HandlerTag>
     let location: HandlerLocation
     let body: Body
     let isIsolatedToInstance: Bool
-    /// The number of colons in the selector, which is the number of arguments.
+    /// The number of colons in the selector, which is the number of parameters.
     let argumentCount: Int
+    /// Whether the last parameter takes any number of arguments.
+    let isVariadic: Bool
 
     init(
         selector: String, name: String, receiver: Any.Type, receiverIsSendable: Bool, isStatic: Bool, isThrowing: Bool,
-        defaults: UInt64, location: HandlerLocation, body: Body, isIsolatedToInstance: Bool
+        defaults: UInt64, isVariadic: Bool = false, tags: Set<HandlerTag> = [], location: HandlerLocation, body: Body,
+        isIsolatedToInstance: Bool
     ) {
         self.selector = selector
         self.name = name
@@ -34,10 +38,16 @@ final class HandlerEntry {
         self.isStatic = isStatic
         self.isThrowing = isThrowing
         self.defaults = defaults
+        self.isVariadic = isVariadic
+        self.tags = tags
         self.location = location
         self.body = body
         self.isIsolatedToInstance = isIsolatedToInstance
-        self.argumentCount = selector.utf8.count { $0 == UInt8(ascii: ":") }
+        self.argumentCount = Self.colonCount(selector)
+    }
+
+    static func colonCount(_ selector: String) -> Int {
+        selector.utf8.count { $0 == UInt8(ascii: ":") }
     }
 
     var isAsync: Bool {
@@ -65,11 +75,13 @@ final class HandlerEntry {
 
     /// Runs the thunk without a target in one of the two modes that only ask.
     func inspected(
-        _ mode: CallFrame.Mode, message: DispatchError.Message, arguments: [Any?] = []
+        _ mode: CallFrame.Mode, message: DispatchError.Message, arguments: [Any?] = [],
+        policy: ArgumentPolicy = .strict
     ) -> CallFrame {
         // Never read: outside `.invoke` a thunk returns before it touches its target.
         let noTarget = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
-        var frame = CallFrame(mode, self, message, target: noTarget, arguments: arguments, isolation: nil)
+        var frame = CallFrame(
+            mode, self, message, target: noTarget, arguments: .array(arguments), policy: policy, isolation: nil)
         withUnsafeMutablePointer(to: &frame) { frame in
             switch body {
             case .synchronous(let thunk): try? thunk(Arguments(frame))

@@ -12,12 +12,12 @@ public enum HandlerProvider {
     /// How many modules have been noted so far. A snapshot that has seen as many is up to date.
     static var noted: Int { count.load(ordering: .acquiring) }
 
-    /// The handlers of the modules from the given one on, and how many modules there are now.
-    static func entries(from first: Int) -> (entries: [HandlerEntry], noted: Int) {
+    /// What the modules from the given one on define, and how many modules there are now.
+    static func definition(from first: Int) -> (definition: HandlerDefinition, noted: Int) {
         let providers = state.withLock { $0 }
         let definition = HandlerDefinition()
         for provide in providers.dropFirst(first) { provide(definition) }
-        return (definition.entries, providers.count)
+        return (definition, providers.count)
     }
 
     private static let state = Mutex<[@Sendable (HandlerDefinition) -> Void]>([])

@@ -17,8 +17,8 @@ internal import Synchronization
 public struct HandlerRegistry: Sendable {
     let storage: HandlerStorage
 
-    init(entries: [HandlerEntry]) {
-        storage = HandlerStorage(entries: entries)
+    init(entries: [HandlerEntry], genericProviders: [GenericProvider] = []) {
+        storage = HandlerStorage(entries: entries, genericProviders: genericProviders)
     }
 
     /// A registry of hand-made handlers.
@@ -36,16 +36,35 @@ public struct HandlerRegistry: Sendable {
 
     /// The handlers of both registries. A selector that both give to one type is a conflict, reported when it is sent.
     public func merging(_ other: HandlerRegistry) -> HandlerRegistry {
-        HandlerRegistry(entries: storage.entries + other.storage.entries)
+        HandlerRegistry(
+            entries: storage.entries + other.storage.entries,
+            genericProviders: storage.genericProviders + other.storage.genericProviders)
     }
 
     /// The handlers for which `isIncluded` is true; nothing else can be called through the result.
-    public func filter(_ isIncluded: (MethodSignature) throws -> Bool) rethrows -> HandlerRegistry {
-        HandlerRegistry(entries: try storage.entries.filter { try isIncluded(MethodSignature($0)) })
+    public func filter(_ isIncluded: @escaping @Sendable (MethodSignature) -> Bool) -> HandlerRegistry {
+        HandlerRegistry(
+            entries: storage.entries.filter { isIncluded(MethodSignature($0)) },
+            genericProviders: storage.genericProviders.map { provide in
+                { type, definition in
+                    let all = HandlerDefinition()
+                    provide(type, all)
+                    definition.add(all.entries.filter { isIncluded(MethodSignature($0)) })
+                }
+            })
     }
 
-    /// The signatures of all handlers, in the order of registration.
+    /// The signatures of all handlers, in the order of registration, but for those of generic types: these exist per
+    /// specialisation, see ``methodSignatures(of:isStatic:)``.
     public var methodSignatures: [MethodSignature] { storage.entries.map(MethodSignature.init) }
+
+    /// The signatures of the handlers that an instance of `type` (or the type itself) answers with, inherited ones
+    /// included, sorted by selector.
+    public func methodSignatures(of type: Any.Type, isStatic: Bool = false) -> [MethodSignature] {
+        selectors(of: type, isStatic: isStatic).compactMap {
+            try? methodSignature(for: $0, type: type, isStatic: isStatic)
+        }
+    }
 }
 
 // MARK: - Look-up
@@ -84,25 +103,39 @@ extension HandlerRegistry {
             let entry = try entry(for: selector, type: type, isStatic: isStatic)
             let message = Self.message(selector, type, isStatic: isStatic)
             try entry.checkCount(arguments.count, policy, message)
-            return entry.inspected(.inspect, message: message, arguments: arguments).argumentErrors
+            return entry.inspected(.inspect, message: message, arguments: arguments, policy: policy).argumentErrors
         } catch {
             return [error]
         }
     }
 
     func entry(for selector: Selector, type: Any.Type, isStatic: Bool) throws(DispatchError) -> HandlerEntry {
-        let table = storage.table(for: type)
-        switch table.slot(selector.description, isStatic: isStatic) {
+        guard let entry = try findEntry(for: selector, type: type, isStatic: isStatic) else {
+            throw unrecognizedSelector(selector, type: type, isStatic: isStatic)
+        }
+        return entry
+    }
+
+    /// The handler that a selector finds, if it finds one.
+    ///
+    /// - Throws: ``DispatchError/conflictingHandlers(_:_:)``.
+    func findEntry(for selector: Selector, type: Any.Type, isStatic: Bool) throws(DispatchError) -> HandlerEntry? {
+        switch storage.table(for: type).slot(selector.description, isStatic: isStatic) {
         case .handler(let entry):
             return entry
         case .conflict(let entries):
             throw .conflictingHandlers(Self.message(selector, type, isStatic: isStatic), entries.map(\.location))
         case nil:
-            throw .unrecognizedSelector(
-                Self.message(selector, type, isStatic: isStatic),
-                suggestions: nearestMatches(to: selector.description, in: table.selectors(isStatic: isStatic)),
-                hasHandlers: !table.isEmpty)
+            return nil
         }
+    }
+
+    func unrecognizedSelector(_ selector: Selector, type: Any.Type, isStatic: Bool) -> DispatchError {
+        let table = storage.table(for: type)
+        return .unrecognizedSelector(
+            Self.message(selector, type, isStatic: isStatic),
+            suggestions: nearestMatches(to: selector.description, in: table.selectors(isStatic: isStatic)),
+            hasHandlers: !table.isEmpty)
     }
 
     static func message(
@@ -122,14 +155,27 @@ extension HandlerRegistry {
         /// Adds a closure as a handler.
         ///
         /// - Parameters:
-        ///   - selector: must have one colon per parameter of `body` after the first.
+        ///   - selector: has one colon per parameter of `body` after the first; otherwise every send is the error
+        ///     ``DispatchError/wrongColonCount(_:expected:actual:)``.
         ///   - type: the receiving type; its subclasses inherit the handler.
+        ///   - tags: marks by which a registry can be restricted.
         ///   - body: gets the receiver and the arguments.
         public mutating func add<Target, each Parameter, Result>(
-            _ selector: Selector, to type: Target.Type, file: String = #fileID, line: Int = #line,
-            column: Int = #column, _ body: @escaping @Sendable (Target, repeat each Parameter) throws -> Result
+            _ selector: Selector, to type: Target.Type, tags: Set<HandlerTag> = [], file: String = #fileID,
+            line: Int = #line, column: Int = #column,
+            _ body: @escaping @Sendable (Target, repeat each Parameter) throws -> Result
         ) {
+            var parameterCount = 0
+            for _ in repeat (each Parameter).self { parameterCount += 1 }
+            let colonCount = HandlerEntry.colonCount(selector.description)
+            let defect: DispatchError? =
+                colonCount == parameterCount
+                ? nil
+                : .wrongColonCount(
+                    HandlerRegistry.message(selector, type, isStatic: false), expected: parameterCount,
+                    actual: colonCount)
             let thunk: (Arguments) throws -> Void = { arguments in
+                if let defect { try arguments.refuse(defect) }
                 try arguments.call(Target.self, isolation: nil) { (target: Target, values: repeat each Parameter) in
                     try body(target, repeat each values)
                 }
@@ -137,7 +183,7 @@ extension HandlerRegistry {
             entries.append(
                 HandlerEntry(
                     selector: selector.description, name: selector.description, receiver: type,
-                    receiverIsSendable: false, isStatic: false, isThrowing: true, defaults: 0,
+                    receiverIsSendable: false, isStatic: false, isThrowing: true, defaults: 0, tags: tags,
                     location: HandlerLocation(file: file, line: line, column: column), body: .synchronous(thunk),
                     isIsolatedToInstance: false))
         }
@@ -149,12 +195,16 @@ private enum SharedRegistry {
     static var current: HandlerRegistry {
         snapshot.withLock { snapshot in
             if snapshot.noted != HandlerProvider.noted {
-                let added = HandlerProvider.entries(from: snapshot.noted)
-                snapshot = (HandlerRegistry(entries: snapshot.registry.storage.entries + added.entries), added.noted)
+                let (added, noted) = HandlerProvider.definition(from: snapshot.noted)
+                let old = snapshot.registry.storage
+                snapshot.registry = HandlerRegistry(
+                    entries: old.entries + added.entries,
+                    genericProviders: old.genericProviders + added.genericProviders)
+                snapshot.noted = noted
             }
             return snapshot.registry
         }
     }
 
-    private static let snapshot = Mutex<(registry: HandlerRegistry, noted: Int)>((HandlerRegistry(entries: []), 0))
+    private static let snapshot = Mutex((registry: HandlerRegistry(entries: []), noted: 0))
 }

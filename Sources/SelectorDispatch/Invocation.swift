@@ -14,13 +14,13 @@ public struct Invocation {
     public let selector: Selector
     /// The elements given so far, by index. Null is `nil`; an index from `arguments.count` on is missing.
     public private(set) var arguments: [Any?]
-    /// What the last `invoke` returned; nil before that, and for void.
-    public private(set) var returnValue: Any?
+    /// What the last `invoke` returned; nil before that, and for void. Who forwards an invocation may set it.
+    public var returnValue: Any?
 
     private var binding: Binding
     private let registry: HandlerRegistry
-    /// The handler for the type that the invocation was made for.
-    private let entry: HandlerEntry
+    /// The handler for the type that the invocation was made for; nil if it is being forwarded.
+    private let entry: HandlerEntry?
     private let type: Any.Type
 
     /// How an invocation holds its target.
@@ -48,8 +48,7 @@ public struct Invocation {
         _ selector: Selector, target: Any, holding ownership: Ownership = .strong, arguments: [Any?] = [],
         registry: HandlerRegistry = .shared
     ) throws(DispatchError) {
-        try self.init(
-            selector, type: Swift.type(of: target), isStatic: false, arguments: arguments, registry: registry)
+        try self.init(selector, type: Swift.type(of: target), arguments: arguments, registry: registry)
         bind(to: target, holding: ownership)
     }
 
@@ -59,25 +58,32 @@ public struct Invocation {
     public init(
         _ selector: Selector, type: Any.Type, arguments: [Any?] = [], registry: HandlerRegistry = .shared
     ) throws(DispatchError) {
-        try self.init(selector, type: type, isStatic: false, arguments: arguments, registry: registry)
+        let entry = try registry.entry(for: selector, type: type, isStatic: false)
+        self.init(selector, entry: entry, type: type, arguments: arguments, registry: registry)
+    }
+
+    /// An invocation of a selector for which `target` has no handler.
+    init(forwarding selector: Selector, target: Any, arguments: [Any?], registry: HandlerRegistry) {
+        self.init(selector, entry: nil, type: Swift.type(of: target), arguments: arguments, registry: registry)
+        binding = .strong(target)
     }
 
     private init(
-        _ selector: Selector, type: Any.Type, isStatic: Bool, arguments: [Any?], registry: HandlerRegistry
-    ) throws(DispatchError) {
-        self.entry = try registry.entry(for: selector, type: type, isStatic: isStatic)
+        _ selector: Selector, entry: HandlerEntry?, type: Any.Type, arguments: [Any?], registry: HandlerRegistry
+    ) {
         self.selector = selector
+        self.entry = entry
+        self.type = type
         self.arguments = arguments
         self.registry = registry
-        self.type = type
         binding = .none
     }
 
-    /// The number of arguments that the handler takes.
-    public var argumentCount: Int { entry.argumentCount }
+    /// The number of arguments that the selector names.
+    public var argumentCount: Int { HandlerEntry.colonCount(selector.description) }
 
-    /// What the handler takes and returns.
-    public var methodSignature: MethodSignature { MethodSignature(entry) }
+    /// What the handler takes and returns; nil for an invocation that is being forwarded, whose handler isn't known.
+    public var methodSignature: MethodSignature? { entry.map(MethodSignature.init) }
 
     /// The object or value that the invocation is bound to; nil if it is unbound or its target was released.
     public var target: Any? {
@@ -116,13 +122,35 @@ extension Invocation {
         return index < arguments.count ? arguments[index] : nil
     }
 
+    /// Sets the argument with a label, which must be the label of one parameter.
+    ///
+    /// - Throws: ``DispatchError/noArgumentLabelled(_:label:labels:)``.
+    public mutating func setArgument(_ argument: Any?, labelled label: String) throws(DispatchError) {
+        try setArgument(argument, at: index(of: label))
+    }
+
+    /// The argument with a label; nil when it is null or missing.
+    ///
+    /// - Throws: ``DispatchError/noArgumentLabelled(_:label:labels:)``.
+    public func argument(labelled label: String) throws(DispatchError) -> Any? {
+        try argument(at: index(of: label))
+    }
+
+    private func index(of label: String) throws(DispatchError) -> Int {
+        let labels = entry?.labels ?? []
+        guard let index = labels.firstIndex(of: label), labels.lastIndex(of: label) == index else {
+            throw .noArgumentLabelled(message(type), label: label, labels: labels)
+        }
+        return index
+    }
+
     private func check(_ index: Int) throws(DispatchError) {
-        guard index < 0 || index >= entry.argumentCount else { return }
-        throw .argumentIndexOutOfRange(message(type), index: index, count: entry.argumentCount)
+        guard index < 0 || index >= argumentCount else { return }
+        throw .argumentIndexOutOfRange(message(type), index: index, count: argumentCount)
     }
 
     private func message(_ type: Any.Type) -> DispatchError.Message {
-        HandlerRegistry.message(selector, type, isStatic: entry.isStatic)
+        HandlerRegistry.message(selector, type, isStatic: false)
     }
 }
 
@@ -138,11 +166,7 @@ extension Invocation {
     public mutating func invoke(
         policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
     ) throws -> Any? {
-        guard let target else {
-            if case .none = binding { throw DispatchError.targetUnbound(message(type)) }
-            throw DispatchError.targetReleased(message(type))
-        }
-        return try invoke(on: target, policy: policy, isolation: isolation)
+        try invoke(on: try boundTarget(), policy: policy, isolation: isolation)
     }
 
     /// Runs the handler on the given target, whatever the invocation is bound to.
@@ -154,6 +178,47 @@ extension Invocation {
     ) throws -> Any? {
         returnValue = try registry.send(selector, to: target, with: arguments, policy: policy, isolation: isolation)
         return returnValue
+    }
+
+    /// Runs the handler on the bound target, and tells its own error from a message that did not reach it.
+    ///
+    /// - Returns: the handler's result, or the error that the handler threw.
+    /// - Throws: the errors of a send: the handler has not run.
+    public mutating func invokeResult(
+        policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
+    ) throws(DispatchError) -> Result<Any?, any Error> {
+        let target = try boundTarget()
+        var delivery = Delivery(.array(arguments), policy: policy, sender: isolation)
+        do {
+            returnValue = try registry.deliver(selector, to: target, &delivery)
+            return .success(returnValue)
+        } catch {
+            if !delivery.didEnter, let error = error as? DispatchError { throw error }
+            return .failure(error)
+        }
+    }
+
+    /// Runs the handler of a bound invocation wherever it is isolated, and awaits what it returns.
+    ///
+    /// A type method, because the invocation leaves the sender with its target and arguments.
+    ///
+    /// - Throws: as ``invoke(policy:isolation:)``; ``DispatchError/notSendable(_:value:type:)``.
+    @discardableResult
+    public static func invoke(
+        _ invocation: sending Invocation, policy: ArgumentPolicy = .strict,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws -> sending Any? {
+        let target = try invocation.boundTarget()
+        // They are parts of the invocation, which was sent here and is not used again.
+        nonisolated(unsafe) let arguments = invocation.arguments
+        return try await invocation.registry.send(
+            invocation.selector, to: target, with: arguments, policy: policy, isolation: isolation)
+    }
+
+    private func boundTarget() throws(DispatchError) -> Any {
+        if let target { return target }
+        if case .none = binding { throw .targetUnbound(message(type)) }
+        throw .targetReleased(message(type))
     }
 }
 

@@ -18,6 +18,8 @@ public struct MethodSignature: Sendable {
     public let isAsync: Bool
     public let isThrowing: Bool
     public let isolation: Isolation
+    /// The tags in the annotation.
+    public let tags: Set<HandlerTag>
     /// Where the handler is declared.
     public let location: HandlerLocation
     /// Bit *i* is set when parameter *i* was registered with a default value, even if there is no such parameter.
@@ -26,7 +28,7 @@ public struct MethodSignature: Sendable {
     /// for a static handler its metatype's.
     package let targetType: Any.Type?
 
-    /// The number of arguments that the method takes.
+    /// The number of arguments that the method takes; a variadic parameter counts as one.
     public var argumentCount: Int { parameters.count }
 
     /// One parameter of a handler.
@@ -35,6 +37,8 @@ public struct MethodSignature: Sendable {
         public let label: String
         public let type: Any.Type
         public let hasDefault: Bool
+        /// Whether it takes every argument from its index on; ``type`` is an array then.
+        public let isVariadic: Bool
         /// Whether null is `nil` for it.
         public var isOptional: Bool { type is any OptionalValue.Type }
     }
@@ -58,15 +62,17 @@ public struct MethodSignature: Sendable {
         receiver = entry.receiver
         isStatic = entry.isStatic
         parameters = frame.parameterTypes.enumerated().map { index, type in
-            Parameter(
-                label: index < labels.count ? labels[index] : "_", type: type,
-                hasDefault: entry.hasDefault(at: index))
+            let variadic = type as? any VariadicParameter.Type
+            return Parameter(
+                label: index < labels.count ? labels[index] : "_", type: variadic?.arrayType ?? type,
+                hasDefault: entry.hasDefault(at: index), isVariadic: variadic != nil)
         }
         returnType = frame.resultType
         isAsync = entry.isAsync
         isThrowing = entry.isThrowing
         isolation =
             entry.isIsolatedToInstance ? .instance : frame.handlerIsolation.map { .globalActor($0) } ?? .nonisolated
+        tags = entry.tags
         location = entry.location
         defaults = entry.defaults
         targetType = frame.targetType

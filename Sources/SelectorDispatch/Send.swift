@@ -1,4 +1,4 @@
-// The two ways of performing a message: look the handler up, check the count, run its thunk.
+// How a message is performed: look the handler up, check the count, run its thunk; or forward it.
 
 extension HandlerRegistry {
     /// Sends a message to `target` and returns what its handler returns.
@@ -11,7 +11,7 @@ extension HandlerRegistry {
     ///   - selector: the message; its Swift spelling works too.
     ///   - target: any value; its dynamic type decides.
     ///   - arguments: one element per parameter; `nil`, `NSNull` and empty optionals are null.
-    ///   - policy: what to do about a wrong number of elements.
+    ///   - policy: what to do about arguments that don't fit as they are.
     ///   - isolation: the sender's isolation; leave it out.
     /// - Returns: the handler's result; nil for void and for an empty optional.
     /// - Throws: ``DispatchError`` if the handler was not run; the handler's own error, unchanged, if it was.
@@ -20,15 +20,8 @@ extension HandlerRegistry {
         _ selector: Selector, to target: Target, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Any? {
-        let type = type(of: target as Any)
-        let entry = try entry(for: selector, type: type, isStatic: false)
-        let message = Self.message(selector, type, isStatic: false)
-        func run<Concrete>(_ target: Concrete) throws -> Any? {
-            try withUnsafePointer(to: target) { try entry.run(message, on: $0, with: arguments, policy, isolation) }
-        }
-        if isConcrete(target, type) { return try run(target) }
-        let target = flattened(target)
-        return try run(target)
+        var delivery = Delivery(.array(arguments), policy: policy, sender: isolation)
+        return try deliver(selector, to: target, &delivery)
     }
 
     /// Sends a message to a type itself and returns what its static handler returns.
@@ -39,12 +32,8 @@ extension HandlerRegistry {
         _ selector: Selector, toType type: Any.Type, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Any? {
-        // An `Any.Type` in memory is the one pointer that the thunk reads as its own metatype.
-        try withUnsafePointer(to: type) { memory in
-            let entry = try entry(for: selector, type: type, isStatic: true)
-            return try entry.run(
-                Self.message(selector, type, isStatic: true), on: memory, with: arguments, policy, isolation)
-        }
+        var delivery = Delivery(.array(arguments), policy: policy, sender: isolation)
+        return try deliver(selector, toType: type, &delivery)
     }
 
     /// Sends a message to `target` wherever its handler is isolated, and awaits what it returns.
@@ -61,7 +50,12 @@ extension HandlerRegistry {
         isolation: isolated (any Actor)? = #isolation
     ) async throws -> sending Any? {
         let type = type(of: target as Any)
-        let entry = try entry(for: selector, type: type, isStatic: false)
+        guard let entry = try findEntry(for: selector, type: type, isStatic: false) else {
+            // What forwards a message runs where the sender does.
+            var delivery = Delivery(.array(arguments), policy: policy, sender: isolation)
+            nonisolated(unsafe) let result = try forward(selector, from: target, &delivery)
+            return result
+        }
         let message = Self.message(selector, type, isStatic: false)
         if isConcrete(target, type) {
             return try await entry.run(message, on: target, with: arguments, policy, isolation)
@@ -82,6 +76,49 @@ extension HandlerRegistry {
         let message = Self.message(selector, type, isStatic: true)
         return try await entry.run(message, on: type, with: arguments, policy, isolation)
     }
+}
+
+/// What a send carries to whichever handler it finds, and what it learns there.
+struct Delivery {
+    let arguments: ArgumentSource
+    let policy: ArgumentPolicy
+    let sender: (any Actor)?
+    var resultSlot: ResultSlot?
+
+    /// Whether the handler's own code ran: then an error is the handler's.
+    var didEnter = false
+    /// Whether the result is in the slot.
+    var didFillSlot = false
+
+    init(
+        _ arguments: ArgumentSource, policy: ArgumentPolicy, sender: (any Actor)?, resultSlot: ResultSlot? = nil
+    ) {
+        self.arguments = arguments
+        self.policy = policy
+        self.sender = sender
+        self.resultSlot = resultSlot
+    }
+}
+
+extension HandlerRegistry {
+    func deliver<Target>(_ selector: Selector, to target: Target, _ delivery: inout Delivery) throws -> Any? {
+        let type = type(of: target as Any)
+        guard let entry = try findEntry(for: selector, type: type, isStatic: false) else {
+            return try forward(selector, from: target, &delivery)
+        }
+        let message = Self.message(selector, type, isStatic: false)
+        if isConcrete(target, type) { return try entry.run(message, onValue: target, &delivery) }
+        let target = flattened(target)
+        return try entry.run(message, onValue: target, &delivery)
+    }
+
+    func deliver(_ selector: Selector, toType type: Any.Type, _ delivery: inout Delivery) throws -> Any? {
+        let entry = try entry(for: selector, type: type, isStatic: true)
+        // An `Any.Type` in memory is the one pointer that the thunk reads as its own metatype.
+        return try withUnsafePointer(to: type) { memory in
+            try entry.run(Self.message(selector, type, isStatic: true), on: memory, &delivery)
+        }
+    }
 
     /// Whether the memory of a `Target` is what a thunk of the dynamic type expects: the value or the reference itself,
     /// not an existential around it.
@@ -98,14 +135,25 @@ extension HandlerRegistry {
 }
 
 extension HandlerEntry {
+    func run<Target>(
+        _ message: DispatchError.Message, onValue target: Target, _ delivery: inout Delivery
+    ) throws -> Any? {
+        try withUnsafePointer(to: target) { try run(message, on: $0, &delivery) }
+    }
+
     /// Runs the handler in the sender's isolation.
     func run(
-        _ message: DispatchError.Message, on target: UnsafeRawPointer, with arguments: [Any?],
-        _ policy: ArgumentPolicy, _ isolation: (any Actor)?
+        _ message: DispatchError.Message, on target: UnsafeRawPointer, _ delivery: inout Delivery
     ) throws -> Any? {
-        try checkCount(arguments.count, policy, message)
+        try checkCount(delivery.arguments.count, delivery.policy, message)
         guard case .synchronous(let thunk) = body else { throw DispatchError.asynchronousHandler(message) }
-        var frame = CallFrame(.invoke, self, message, target: target, arguments: arguments, isolation: isolation)
+        var frame = CallFrame(
+            .invoke, self, message, target: target, arguments: delivery.arguments, policy: delivery.policy,
+            isolation: delivery.sender, resultSlot: delivery.resultSlot)
+        defer {
+            delivery.didEnter = frame.didEnter
+            delivery.didFillSlot = frame.didFillSlot
+        }
         try withUnsafeMutablePointer(to: &frame) { try thunk(Arguments($0)) }
         return frame.returnValue()
     }
@@ -120,7 +168,10 @@ extension HandlerEntry {
         let memory = UnsafeMutablePointer<Target>.allocate(capacity: 1)
         memory.initialize(to: target)
         let frame = UnsafeMutablePointer<CallFrame>.allocate(capacity: 1)
-        frame.initialize(to: CallFrame(.invoke, self, message, target: memory, arguments: arguments, isolation: home))
+        frame.initialize(
+            to: CallFrame(
+                .invoke, self, message, target: memory, arguments: .array(arguments), policy: policy,
+                isolation: home))
         defer {
             frame.deinitialize(count: 1)
             frame.deallocate()
@@ -146,8 +197,9 @@ extension HandlerEntry {
 
     func checkCount(_ count: Int, _ policy: ArgumentPolicy, _ message: DispatchError.Message) throws(DispatchError) {
         guard policy.count == .strict, count != argumentCount else { return }
+        if isVariadic, count >= argumentCount - 1 { return }
         throw count < argumentCount
-            ? .tooFewArguments(message, expected: argumentCount, actual: count)
+            ? .tooFewArguments(message, expected: argumentCount - (isVariadic ? 1 : 0), actual: count)
             : .tooManyArguments(message, expected: argumentCount, actual: count)
     }
 

@@ -127,7 +127,7 @@ final class Last: Responder {
     @Test func `a handler that routes what it handles gets an error, not a crash`() {
         let responder = Recursing()
         #expect(
-            throws: DispatchError.routeTooDeep(
+            throws: DispatchError.tooDeep(
                 .init(selector: "again", receiver: "Recursing", kind: .instance), limit: 128)
         ) {
             try responder.route("again")

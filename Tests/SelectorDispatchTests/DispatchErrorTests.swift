@@ -115,6 +115,29 @@ import Testing
                     + "rename one or give it another selector with @Handler(\"…\")"
             ),
             (
+                .noArgumentLabelled(message, label: "at", labels: ["_", "to"]),
+                "-[View tap:]: there is no single argument labelled 'at'; the labels are _, to"
+            ),
+            (
+                .noArgumentLabelled(message, label: "at", labels: []),
+                "-[View tap:]: there is no single argument labelled 'at'; it takes no arguments"
+            ),
+            (
+                .wrongColonCount(message, expected: 2, actual: 1),
+                "-[View tap:]: the selector has a colon for 1 of the handler's 2 arguments; "
+                    + "write one for each"
+            ),
+            (
+                .forwardingCircle(message, through: ["View", "Cell"]),
+                "-[View tap:]: it is forwarded in a circle through View, Cell; "
+                    + "return nil from one of their forwardingTarget(for:)"
+            ),
+            (
+                .wrongResult(message, expected: "Int", actual: "String"),
+                "-[View tap:]: the handler has run, but its result is String, not Int; "
+                    + "ask for its own type with 'returning:'"
+            ),
+            (
                 .noResponder(message, asked: ["View", "Window"], suggestions: ["top:"]),
                 "-[View tap:]: no responder of the chain has a handler for it; asked View, Window; did you mean 'top:'?"
             ),
@@ -128,8 +151,8 @@ import Testing
                     + "set one of their next responders to another responder or to nil"
             ),
             (
-                .routeTooDeep(event, limit: 9),
-                "event 'shown' from View: handlers routed messages from within messages more than 9 deep; "
+                .tooDeep(event, limit: 9),
+                "event 'shown' from View: messages were routed or forwarded from within messages more than 9 deep; "
                     + "does a handler route the message that it handles?"
             ),
             (.emptyEventName(event), "event 'shown' from View: an event needs a name"),

@@ -99,4 +99,44 @@ import Testing
         #expect("\(invocation)" == "-[CartController note:] with [nil]")
         #expect("\(try controller.invocation(for: "count:", with: [3]))" == "-[CartController count:] with [3]")
     }
+
+    @Test func `arguments are read and replaced by label`() throws {
+        var invocation = try Invocation("move:to:animated:note:tag:", target: controller)
+        try invocation.setArgument(7, labelled: "to")
+        #expect(try invocation.argument(labelled: "to") as? Int == 7)
+        #expect(try invocation.argument(at: 1) as? Int == 7)
+        #expect(try invocation.argument(labelled: "tag") == nil)
+        let message = DispatchError.Message(
+            selector: "move:to:animated:note:tag:", receiver: "CartController", kind: .instance)
+        let labels = ["_", "to", "animated", "note", "tag"]
+        #expect(throws: DispatchError.noArgumentLabelled(message, label: "at", labels: labels)) {
+            try invocation.setArgument(1, labelled: "at")
+        }
+    }
+
+    @Test func `a refused message is told from a handler's own error`() throws {
+        var failing = try controller.invocation(for: "failWithBecause:", with: ["x"])
+        guard case .failure(let error) = try failing.invokeResult() else {
+            Issue.record("no failure")
+            return
+        }
+        #expect(error as? Failure == Failure(reason: "x"))
+        var refused = try controller.invocation(for: "count:", with: ["x"])
+        #expect(throws: DispatchError.self) { try refused.invokeResult() }
+        var nested = try controller.invocation(for: "sendOn:", with: ["absent"])
+        guard case .failure(let nestedError) = try nested.invokeResult() else {
+            Issue.record("no failure")
+            return
+        }
+        #expect(nestedError is DispatchError)
+        var fine = try controller.invocation(for: "count:", with: [3])
+        #expect(try fine.invokeResult().get() as? Int == 3)
+        #expect(fine.returnValue as? Int == 3)
+    }
+
+    @Test func `an invocation is awaited wherever its handler is isolated`() async throws {
+        let counter = Counter()
+        #expect(try await Invocation.invoke(Invocation("later:", target: counter, arguments: [4])) as? Int == 4)
+        #expect(try await Invocation.invoke(Invocation("increment:", target: counter, arguments: [1])) as? Int == 5)
+    }
 }

@@ -1,0 +1,23 @@
+/// A mark in the annotation, by which a registry can be restricted.
+///
+/// ```swift
+/// @Handler(.exposed) func refresh() {}
+///
+/// let remote = HandlerRegistry.shared.filter { $0.tags.contains(.exposed) }
+/// ```
+///
+/// Declare more in an extension; the annotation and the generated registration must both see them:
+///
+/// ```swift
+/// extension HandlerTag { static let debugMenu: HandlerTag = "debugMenu" }
+/// ```
+public struct HandlerTag: Hashable, Sendable, ExpressibleByStringLiteral {
+    public let name: String
+
+    public init(stringLiteral name: String) {
+        self.name = name
+    }
+
+    /// May be called by those who are not trusted with every handler: a remote peer, a script.
+    public static let exposed: HandlerTag = "exposed"
+}

@@ -1,0 +1,32 @@
+/// What a handler's variadic parameter is given: the rest of the argument array.
+///
+/// Appears only in what `@Handler` expands to. An element obeys the rules of a single argument.
+public struct VariadicArguments<Element> {
+    /// The rest of the arguments, converted.
+    public let elements: [Element]
+}
+
+/// A parameter that takes every argument from its index on.
+protocol VariadicParameter {
+    init(_ frame: CallFrame, from index: Int) throws(DispatchError)
+    /// Notes the error that the argument at `index` would cause.
+    static func note(_ frame: inout CallFrame, at index: Int)
+    /// The type of the array that the method receives.
+    static var arrayType: Any.Type { get }
+}
+
+extension VariadicArguments: VariadicParameter {
+    init(_ frame: CallFrame, from index: Int) throws(DispatchError) {
+        var elements: [Element] = []
+        for index in index..<max(index, frame.arguments.count) {
+            elements.append(try frame.argument(at: index, as: Element.self))
+        }
+        self.elements = elements
+    }
+
+    static func note(_ frame: inout CallFrame, at index: Int) {
+        frame.note(Element.self, at: index)
+    }
+
+    static var arrayType: Any.Type { [Element].self }
+}

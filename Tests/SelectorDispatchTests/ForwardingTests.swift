@@ -1,0 +1,125 @@
+import SelectorDispatch
+import Testing
+
+final class Original: MessageReceiver {
+    @Handler func title() -> String { "original" }
+    @Handler func rename(_ name: String) -> String { "renamed \(name)" }
+}
+
+final class Proxy: MessageForwarder {
+    var target: Any?
+    private(set) var asked: [String] = []
+
+    init(_ target: Any?) {
+        self.target = target
+    }
+
+    @Handler func own() -> String { "proxy's own" }
+
+    func forwardingTarget(for selector: Selector) -> Any? {
+        asked.append(selector.description)
+        return target
+    }
+}
+
+/// Sends every message to several receivers.
+final class Multicast: MessageForwarder {
+    let targets: [any MessageReceiver]
+    private(set) var log: [String] = []
+
+    init(_ targets: [any MessageReceiver]) {
+        self.targets = targets
+    }
+
+    func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
+        log.append("\(invocation)")
+        guard invocation.selector != "refused" else { return false }
+        for target in targets { try invocation.invoke(on: target) }
+        invocation.returnValue = targets.count
+        return true
+    }
+}
+
+final class Endless: MessageForwarder {
+    func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
+        try invocation.invoke()
+        return true
+    }
+}
+
+struct ValueForwarder: MessageForwarder {
+    func forwardingTarget(for selector: Selector) -> Any? { ValueForwarder() }
+}
+
+@Suite struct ForwardingTests {
+    private func message(_ selector: String, _ receiver: String) -> DispatchError.Message {
+        DispatchError.Message(selector: selector, receiver: receiver, kind: .instance)
+    }
+
+    @Test func `the forwarding target gets what the receiver has no handler for`() throws {
+        let proxy = Proxy(Original())
+        #expect(try proxy.send("own") as? String == "proxy's own")
+        #expect(proxy.asked.isEmpty)
+        #expect(try proxy.send("title") as? String == "original")
+        #expect(try proxy.send("rename:", "x", returning: String.self) == "renamed x")
+        #expect(proxy.asked == ["title", "rename:"])
+        #expect(!proxy.responds(to: "title"))
+    }
+
+    @Test func `forwarding targets may forward in turn`() throws {
+        let outer = Proxy(Proxy(Proxy(Original())))
+        #expect(try outer.send("title") as? String == "original")
+    }
+
+    @Test func `a forwarded invocation has the sender's arguments and gives its result`() throws {
+        let multicast = Multicast([Original(), Original()])
+        #expect(try multicast.send("rename:", with: ["y"]) as? Int == 2)
+        #expect(multicast.log == ["-[Multicast rename:] with [y]"])
+    }
+
+    @Test func `awaited sends are forwarded too`() async throws {
+        #expect(try await Proxy(Original()).send("title") as? String == "original")
+    }
+
+    @Test func `what nobody takes is unrecognized, told of the last one asked`() {
+        #expect(
+            throws: DispatchError.unrecognizedSelector(
+                message("titel", "Original"), suggestions: ["title"], hasHandlers: true)
+        ) {
+            try Proxy(Original()).send("titel")
+        }
+        #expect(throws: DispatchError.unrecognizedSelector(message("x", "Proxy"), suggestions: [], hasHandlers: true)) {
+            try Proxy(nil).send("x")
+        }
+        #expect(
+            throws: DispatchError.unrecognizedSelector(
+                message("refused", "Multicast"), suggestions: [], hasHandlers: false)
+        ) {
+            try Multicast([]).send("refused")
+        }
+    }
+
+    @Test func `a circle of forwarding targets is an error`() {
+        let (first, second) = (Proxy(nil), Proxy(nil))
+        first.target = second
+        second.target = first
+        #expect(throws: DispatchError.forwardingCircle(message("title", "Proxy"), through: ["Proxy", "Proxy"])) {
+            try first.send("title")
+        }
+        second.target = second
+        #expect(throws: DispatchError.self) { try first.send("title") }
+        first.target = nil
+    }
+
+    @Test func `values that forward without end are stopped`() {
+        #expect(throws: DispatchError.tooDeep(message("title", "ValueForwarder"), limit: 128)) {
+            try ValueForwarder().send("title")
+        }
+    }
+
+    @Test func `an invocation that is invoked on its own forwarder is stopped`() {
+        #expect(throws: DispatchError.tooDeep(message("title", "Endless"), limit: 128)) {
+            try Endless().send("title")
+        }
+    }
+}
