@@ -120,14 +120,11 @@ extension HandlerRegistry {
     ///
     /// - Throws: ``DispatchError/conflictingHandlers(_:_:)``.
     func findEntry(for selector: Selector, type: Any.Type, isStatic: Bool) throws(DispatchError) -> HandlerEntry? {
-        switch storage.table(for: type).slot(selector.description, isStatic: isStatic) {
-        case .handler(let entry):
-            return entry
-        case .conflict(let entries):
-            throw .conflictingHandlers(Self.message(selector, type, isStatic: isStatic), entries.map(\.location))
-        case nil:
-            return nil
+        guard let slot = storage.table(for: type).slot(selector.description, isStatic: isStatic) else { return nil }
+        if let rivals = slot.rivals {
+            throw .conflictingHandlers(Self.message(selector, type, isStatic: isStatic), rivals.map(\.location))
         }
+        return slot.entry
     }
 
     func unrecognizedSelector(_ selector: Selector, type: Any.Type, isStatic: Bool) -> DispatchError {

@@ -1,9 +1,11 @@
 /// Everything that one type answers to, its own handlers and inherited ones, flattened on the type's first use.
 final class HandlerTable: Sendable {
-    enum Slot: Sendable {
-        case handler(HandlerEntry)
-        /// Several modules gave one type the same selector. Calling either would depend on the order of loading.
-        case conflict([HandlerEntry])
+    /// What a selector finds.
+    struct Slot: Sendable {
+        let entry: HandlerEntry
+        /// Set when several modules gave one type the same selector: all of them. Calling one would depend on the order
+        /// of loading.
+        let rivals: [HandlerEntry]?
     }
 
     private let instance: [String: Slot]
@@ -40,10 +42,8 @@ final class HandlerTable: Sendable {
         init(chain: [[HandlerEntry]]) {
             for entries in chain {
                 for (selector, rivals) in Dictionary(grouping: entries, by: \.selector) where slots[selector] == nil {
-                    slots[selector] =
-                        rivals.count == 1
-                        ? .handler(rivals[0])
-                        : .conflict(rivals.sorted { $0.location.description < $1.location.description })
+                    let ordered = rivals.sorted { $0.location.description < $1.location.description }
+                    slots[selector] = Slot(entry: ordered[0], rivals: ordered.count > 1 ? ordered : nil)
                 }
             }
             selectors = slots.keys.sorted()

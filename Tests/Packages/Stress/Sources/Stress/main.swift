@@ -1,0 +1,44 @@
+import Foundation
+import SelectorDispatch
+
+// usage: Stress fuzz COUNT | unknown COUNT | threads COUNT
+
+func residentKilobytes() -> Int {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
+    return Int(line.filter(\.isNumber)) ?? 0
+}
+
+let arguments = CommandLine.arguments
+guard arguments.count == 3, let count = Int(arguments[2]) else {
+    print("usage: Stress fuzz COUNT | unknown COUNT | threads COUNT")
+    exit(2)
+}
+
+switch arguments[1] {
+case "fuzz":
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("seed \(seed)")
+    var fuzz = Fuzz(seed: seed)
+    fuzz.run(count)
+    print(
+        "\(fuzz.handlerCount) handlers: \(fuzz.results) results, \(fuzz.failures) failures, \(fuzz.refusals) refusals")
+    print("\(Live.number) objects alive")
+    exit(Live.number == 0 && fuzz.results > count / 20 && fuzz.refusals > count / 20 ? 0 : 1)
+case "unknown":
+    let target = Target()
+    func send(_ range: Range<Int>) {
+        for index in range { _ = try? target.send(Selector("unknown\(index):"), with: [index]) }
+    }
+    send(0..<count / 10)
+    let before = residentKilobytes()
+    send(count / 10..<count)
+    let growth = residentKilobytes() - before
+    print("\(count) unknown selectors: \(growth) KB more")
+    exit(growth < 2_000 ? 0 : 1)
+case "threads":
+    try await Threads.run(count)
+    print("threads agree")
+default:
+    exit(2)
+}
