@@ -12,12 +12,15 @@ extension Diagnostic {
 
         case notAMethod(Introducer)
         case notUnderstood(found: String)
+        case nestedTooDeeply
         case repeatedAnnotation
         case conditionalAttributes
 
         case malformedSelector(written: String)
         case emptySelector
         case selectorPiece(selector: String, piece: String)
+        case selectorWithoutName(selector: String)
+        case selectorEnd(selector: String, piece: String)
         case selectorArity(selector: String, colons: Int, swiftName: String, parameters: Int)
         case duplicateSelector(
             selector: String, receiver: String, isStatic: Bool, first: String, firstPlace: String, second: String)

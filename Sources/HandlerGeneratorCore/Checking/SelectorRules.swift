@@ -26,13 +26,13 @@ enum SelectorRules {
 
     /// Pieces but the first may be empty (`tap::`); behind the last colon nothing stands.
     private static func pieceProblem(_ selector: String) -> Diagnostic.Problem? {
-        let pieces = selector.split(separator: ":", omittingEmptySubsequences: false)
-        for (index, piece) in pieces.enumerated() {
-            if piece.isEmpty, index > 0 { continue }
-            let isBehindLast = pieces.count > 1 && index == pieces.count - 1
-            guard !isBehindLast, HandlerNaming.isPlainIdentifier(String(piece)) else {
-                return .selectorPiece(selector: selector, piece: String(piece))
-            }
+        let pieces = selector.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        if pieces.count > 1, pieces.first?.isEmpty == true { return .selectorWithoutName(selector: selector) }
+        for piece in pieces where !piece.isEmpty && !HandlerNaming.isPlainIdentifier(piece) {
+            return .selectorPiece(selector: selector, piece: piece)
+        }
+        if pieces.count > 1, let last = pieces.last, !last.isEmpty {
+            return .selectorEnd(selector: selector, piece: last)
         }
         return nil
     }

@@ -8,6 +8,10 @@ extension Diagnostic.Problem {
         case .notUnderstood(let found):
             let place = found.isEmpty ? "the end of the file" : "'\(found)'"
             return "this '@Handler' method can't be read: its declaration stops making sense at \(place)"
+        case .nestedTooDeeply:
+            return
+                "this '@Handler' method stands deeper in types or '#if' than \(DeclarationScanner.nestingLimit) levels; "
+                + "move it out"
         case .repeatedAnnotation:
             return "'@Handler' stands twice on one method; a method has one selector, so remove one of them"
         case .conditionalAttributes:
@@ -23,6 +27,11 @@ extension Diagnostic.Problem {
         case .selectorPiece(let selector, let piece):
             return "'\(piece)' in the selector '\(selector)' isn't an identifier; "
                 + "a selector is made of identifiers, each argument's followed by ':'"
+        case .selectorWithoutName(let selector):
+            return "the selector '\(selector)' begins with ':'; put a name in front, such as 'tap\(selector)'"
+        case .selectorEnd(let selector, let piece):
+            return "the selector '\(selector)' ends with '\(piece)'; a selector for arguments ends with ':', "
+                + "such as '\(selector):'"
         case .selectorArity(let selector, let colons, let swiftName, let parameters):
             return "'@Handler(\"\(selector)\")' names \(arguments(colons)) but '\(swiftName)' takes \(parameters); "
                 + "a selector has one ':' for each argument"

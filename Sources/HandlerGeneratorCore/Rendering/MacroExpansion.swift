@@ -115,10 +115,12 @@ struct MacroExpansion {
         return list.isEmpty ? "" : "(\(list.joined(separator: ", "))) in "
     }
 
-    /// The parameter's type as that of a closure's parameter. An implicitly unwrapped optional is an optional there.
+    /// The parameter's type as that of a closure's parameter. An implicitly unwrapped optional is an optional there. A
+    /// function is escaping, whether it is written as one or `@escaping` tells that its name stands for one.
     private static func closureType(_ parameter: Parameter) -> String {
         let type = parameter.type.hasSuffix("!") ? parameter.type.dropLast() + "?" : parameter.type
-        let escaping = parameter.isFunction ? ["@escaping"] : []
+        let isFunction = parameter.isFunction || parameter.typeAttributes.contains("@escaping")
+        let escaping = isFunction ? ["@escaping"] : []
         let attributes = parameter.typeAttributes.filter { $0 != "@escaping" }
         return (escaping + attributes + [type]).joined(separator: " ")
     }

@@ -22,6 +22,10 @@ extension DeclarationScanner {
             for annotation in pending.annotations { report(.notAMethod(introducer), at: annotation.location) }
             return
         }
+        guard !isTooDeep else {
+            for annotation in pending.annotations { report(.nestedTooDeeply, at: annotation.location) }
+            return
+        }
         scan.methods.append(
             MethodDeclaration(
                 contexts: contexts,

@@ -19,7 +19,9 @@ extension DeclarationScanner {
         advance()
         contexts.append(context)
         push(.type)
-        if !context.isLocal { scan.types.append(TypeDeclaration(contexts: contexts, conditions: openClauses)) }
+        if !context.isLocal, !isTooDeep {
+            scan.types.append(TypeDeclaration(contexts: contexts, conditions: openClauses))
+        }
     }
 
     struct TypeHeader {
@@ -47,7 +49,11 @@ extension DeclarationScanner {
         }
         while !endsTypeHeader {
             if token.kind == .keyword, token.keyword == .where { header.hasWhereClause = true }
-            if token.kind == .prefixOperator, bytes[token.start] == 0x7E { header.isNoncopyable = true }
+            if previous?.kind == .prefixOperator, previous.map({ bytes[$0.start] }) == 0x7E,
+                isWord("Copyable") || isWord("Escapable")
+            {
+                header.isNoncopyable = true
+            }
             if token.kind == .leftParen || token.kind == .leftSquare {
                 skipBrackets()
             } else {

@@ -61,6 +61,10 @@ struct DeclarationScanner {
         var codeBraces: Int
     }
 
+    /// How deep types and `#if` may nest, and how many clauses an `#if` may have, for what they hold to be read. The
+    /// compiler gives up at this depth, too; without a limit the paths of types alone would be quadratic in the source.
+    static let nestingLimit = 256
+
     let bytes: SourceBytes
     let scope: ScanScope
     var lexer: Lexer
@@ -210,7 +214,10 @@ struct DeclarationScanner {
             .leftParen, .leftSquare, .interpolationStart, .interpolationMiddle, .pound:
             return false
         case .keyword:
-            return token.newlineBefore && previous.keyword == .expression
+            switch previous.keyword {
+            case .expression, .throws, .rethrows, .other: return token.newlineBefore
+            default: return false
+            }
         default:
             return token.newlineBefore
         }
@@ -257,7 +264,7 @@ struct DeclarationScanner {
         case .none:
             break
         case .modifier:
-            if isAtMemberLevel || frames.isEmpty || !prelude.isEmpty, canBeginDeclaration {
+            if !isInGroup, canBeginDeclaration {
                 readModifier()
                 return
             }
@@ -331,6 +338,12 @@ struct DeclarationScanner {
         // In a clause of an `#if` the source may be anything: the macro reports when the clause is compiled.
         guard conditions.isEmpty else { return }
         scan.diagnostics.append(Diagnostic(problem: problem, path: scan.path, location: location))
+    }
+
+    /// Whether the token stands deeper than anything is read.
+    var isTooDeep: Bool {
+        contexts.count > Self.nestingLimit || conditions.count > Self.nestingLimit
+            || (conditions.last?.clauses.count ?? 0) > Self.nestingLimit
     }
 
     func text(_ token: Token) -> String { bytes.text(token.start, token.end) }

@@ -186,7 +186,12 @@ struct Lexer {
         while bytes[end] == 0x23 { end += 1 }
         if bytes[end] == 0x22 { return lexString(from: start, quote: end) }
         if bytes[end] == 0x2F, let token = lexExtendedRegex(from: start, slash: end) { return token }
-        position = start + 1
+        if end > start + 1 {
+            // The last `#` of a run that opens no literal may begin a directive.
+            position = end - 1
+            return make(.pound, start)
+        }
+        position = end
         var word = position
         while (bytes[word] | 0x20) &- 0x61 < 26 { word += 1 }
         let length = word - position

@@ -1,0 +1,362 @@
+import HandlerGeneratorCore
+import Testing
+
+@Suite struct RefusalTests {
+    typealias Row = (source: String, lines: [String])
+
+    @Test("What can't be a handler is refused at its place, with the reason and the remedy", arguments: rows)
+    func refusal(_ row: Row) {
+        let output = generate(row.source)
+        #expect(output.diagnostics.map(\.line) == row.lines.map { "App.swift:" + $0 })
+    }
+
+    @Test("A refused method is left out, the others are listed")
+    func listingGoesOn() {
+        let output = generate("class C { @Handler func a(_ x: inout Int) {}\n@Handler func b() {} }")
+        #expect(output.diagnostics.count == 1)
+        #expect(output.listing.count == 1)
+    }
+
+    @Test("In a clause of #if the macro reports")
+    func conditional() {
+        let output = generate("class C {\n#if A\n@Handler func a(_ x: inout Int) {}\n@Handler var x = 1\n#endif\n}")
+        #expect(output.diagnostics.isEmpty)
+        #expect(output.listing.isEmpty)
+        #expect(expand("@Handler func a(_ x: inout Int) {}").messages.map(\.offset) == [16])
+    }
+
+    @Test("The macro reports a repeated annotation once")
+    func repeatedInMacro() {
+        let declaration = Array("@Handler @Handler func a() {}".utf8)
+        func expansion(at offset: Int) -> MacroPipeline.Result {
+            MacroPipeline.expand(
+                MacroPipeline.Request(
+                    declaration: declaration, attributeOffset: offset, lexicalContext: [Array("class C {}".utf8)],
+                    module: "App"))
+        }
+        #expect(expansion(at: 0).messages.isEmpty)
+        #expect(expansion(at: 9).messages.map(\.offset) == [9])
+        #expect(expansion(at: 9).source.isEmpty)
+    }
+
+    private static let rows: [Row] = [
+        (
+            "class C { @Handler var a = 1 }",
+            [
+                "1:11: error: '@Handler' can't be attached to a property; annotate a method of a class, actor, struct or enum"
+            ]
+        ),
+        (
+            "class C { @Handler init() {} }",
+            [
+                "1:11: error: '@Handler' can't be attached to an initializer; annotate a method of a class, actor, struct or enum"
+            ]
+        ),
+        (
+            "class C { @Handler deinit {} }",
+            [
+                "1:11: error: '@Handler' can't be attached to a deinitializer; annotate a method of a class, actor, struct or enum"
+            ]
+        ),
+        (
+            "class C { @Handler subscript(i: Int) -> Int { i } }",
+            [
+                "1:11: error: '@Handler' can't be attached to a subscript; annotate a method of a class, actor, struct or enum"
+            ]
+        ),
+        (
+            "enum C { @Handler case a }",
+            [
+                "1:10: error: '@Handler' can't be attached to an enum case; annotate a method of a class, actor, struct or enum"
+            ]
+        ),
+        (
+            "class C { @Handler typealias A = Int }",
+            [
+                "1:11: error: '@Handler' can't be attached to a type alias; annotate a method of a class, actor, struct or enum"
+            ]
+        ),
+        (
+            "@Handler class C {}",
+            [
+                "1:1: error: '@Handler' can't be attached to a type; annotate a method of a class, actor, struct or enum"
+            ]
+        ),
+        (
+            "@Handler func a() {}",
+            [
+                "1:1: error: '@Handler' can't be attached to a function outside any type; annotate a method of a class, actor, struct or enum"
+            ]
+        ),
+        (
+            "class C { func a() { @Handler func b() {} } }",
+            [
+                "1:22: error: '@Handler' can't be attached to a function inside a body of code; annotate a method of a class, actor, struct or enum"
+            ]
+        ),
+        (
+            "class C { func a(x: @Handler Int) {} }",
+            [
+                "1:21: error: '@Handler' can't be attached to what stands here; annotate a method of a class, actor, struct or enum"
+            ]
+        ),
+        (
+            "class C { @Handler func a(x: X = { @Handler func b() {} }) {} }",
+            [
+                "1:36: error: '@Handler' can't be attached to what stands inside another declaration's attributes, parameters or types; annotate a method of a class, actor, struct or enum"
+            ]
+        ),
+        (
+            "class C { @Handler func () {} }",
+            [
+                "1:20: error: this '@Handler' method can't be read: its declaration stops making sense at '('"
+            ]
+        ),
+        (
+            "class C { @Handler @Handler func a() {} }",
+            [
+                "1:20: error: '@Handler' stands twice on one method; a method has one selector, so remove one of them"
+            ]
+        ),
+        (
+            "class C {\n#if A\n@objc\n#endif\n@Handler func a() {} }",
+            [
+                "5:1: error: '#if' between the attributes of a '@Handler' method isn't supported; put the whole method into the '#if'"
+            ]
+        ),
+        (
+            "class C { @Handler(\"\") func a() {} }",
+            [
+                "1:11: error: the selector of '@Handler(\"\")' is empty; write '@Handler' alone to derive it from the method's name, or name one, such as \"tap:info:\""
+            ]
+        ),
+        (
+            "class C { @Handler(\"a\\(1)\") func a() {} }",
+            [
+                "1:11: error: the selector of '@Handler(\"a\\(1)\")' can't be read at build time; write it as one plain string literal, such as @Handler(\"tap:info:\")"
+            ]
+        ),
+        (
+            "class C { @Handler(name) func a() {} }",
+            [
+                "1:11: error: the selector of '@Handler(name)' can't be read at build time; write it as one plain string literal, such as @Handler(\"tap:info:\")"
+            ]
+        ),
+        (
+            "class C { @Handler(\"a\" + \"b\") func a() {} }",
+            [
+                "1:11: error: the selector of '@Handler(\"a\" + \"b\")' can't be read at build time; write it as one plain string literal, such as @Handler(\"tap:info:\")"
+            ]
+        ),
+        (
+            "class C { @Handler(\"a b:\") func a(_ x: Int) {} }",
+            [
+                "1:11: error: 'a b' in the selector 'a b:' isn't an identifier; a selector is made of identifiers, each argument's followed by ':'"
+            ]
+        ),
+        (
+            "class C { @Handler(\"a:b\") func a(_ x: Int) {} }",
+            [
+                "1:11: error: the selector 'a:b' ends with 'b'; a selector for arguments ends with ':', such as 'a:b:'"
+            ]
+        ),
+        (
+            "class C { @Handler(\":\") func a(_ x: Int) {} }",
+            [
+                "1:11: error: the selector ':' begins with ':'; put a name in front, such as 'tap:'"
+            ]
+        ),
+        (
+            "class C { @Handler func `a b`() {} }",
+            [
+                "1:20: error: 'a b' in the selector 'a b' isn't an identifier; a selector is made of identifiers, each argument's followed by ':'"
+            ]
+        ),
+        (
+            "class C { @Handler(\"a:\") func tap(_ x: Int, info: Int) {} }",
+            [
+                "1:11: error: '@Handler(\"a:\")' names 1 argument but 'tap(_:info:)' takes 2; a selector has one ':' for each argument"
+            ]
+        ),
+        (
+            "class C { @Handler(\"a::\") func tap() {} }",
+            [
+                "1:11: error: '@Handler(\"a::\")' names 2 arguments but 'tap()' takes 0; a selector has one ':' for each argument"
+            ]
+        ),
+        (
+            "class C { @Handler func a(_ x: Int) {}\n@Handler(\"a:\") func b(x: Int) {} }",
+            [
+                "2:16: error: 'b(x:)' has the selector '-[C a:]' that 'a(_:)' at App.swift:1 has already; give one of them another with @Handler(\"…\")"
+            ]
+        ),
+        (
+            "class C { @Handler static func a() {} }\nextension App.C { @Handler(\"a\") class func b() {} }",
+            [
+                "2:39: error: 'b()' has the selector '+[C a]' that 'a()' at App.swift:1 has already; give one of them another with @Handler(\"…\")"
+            ]
+        ),
+        (
+            "struct C { @Handler mutating func a() {} }",
+            [
+                "1:30: error: 'a()' is 'mutating', and a handler can't change the value that it is sent to; make the type a class or an actor, or return the changed value"
+            ]
+        ),
+        (
+            "class C { @Handler static func == (a: C, b: C) -> Bool { true } }",
+            [
+                "1:27: error: the operator '==' can't be a handler; annotate a method with a name"
+            ]
+        ),
+        (
+            "class C { @Handler func a<T>(_ x: T) {} }",
+            [
+                "1:20: error: 'a(_:)' is generic, and a message doesn't say for which types; write the parameter types out, or use 'any' types"
+            ]
+        ),
+        (
+            "distributed actor C { @Handler distributed func a() {} }",
+            [
+                "1:44: error: 'a()' belongs to a distributed actor, which has its own way to be called by name; annotate a method of a class, actor, struct or enum"
+            ]
+        ),
+        (
+            "class C { @available(*, unavailable) @Handler func a() {} }",
+            [
+                "1:47: error: 'a()' is marked unavailable, so that nothing could call it; remove '@Handler' or the '@available' attribute"
+            ]
+        ),
+        (
+            "class C { @Handler func a(_ x: inout Int) {} }",
+            [
+                "1:27: error: parameter 'x' of 'a(_:)' is 'inout', and a message carries values; take the value and return the new one, or take a class instance"
+            ]
+        ),
+        (
+            "class C { @Handler func a(x: Int...) {} }",
+            [
+                "1:27: error: parameter 'x' of 'a(x:)' is variadic, but a selector has a fixed number of arguments; take an array"
+            ]
+        ),
+        (
+            "class C { @Handler func a(x: @autoclosure () -> Int) {} }",
+            [
+                "1:27: error: parameter 'x' of 'a(x:)' is an '@autoclosure', and a message carries values; take the value, or a closure without '@autoclosure'"
+            ]
+        ),
+        (
+            "class C { @Handler func a(x: some P) {} }",
+            [
+                "1:27: error: parameter 'x' of 'a(x:)' has an opaque type, and a message doesn't say which type that is; use an 'any' type"
+            ]
+        ),
+        (
+            "class C { @Handler func a(x: [some P]) {} }",
+            [
+                "1:27: error: parameter 'x' of 'a(x:)' has an opaque type, and a message doesn't say which type that is; use an 'any' type"
+            ]
+        ),
+        (
+            "class C { @Handler func a(x: isolated A) {} }",
+            [
+                "1:27: error: parameter 'x' of 'a(x:)' is 'isolated', but a handler's isolation comes from its declaration; make it a method of the actor, or give it a global actor"
+            ]
+        ),
+        (
+            "class C<T> { @Handler func a() {} }",
+            [
+                "1:23: error: 'C' is generic, and a message doesn't say for which types; put the handler into a type that isn't generic"
+            ]
+        ),
+        (
+            "struct O<T> { class C { @Handler func a() {} } }",
+            [
+                "1:34: error: 'O' is generic, and a message doesn't say for which types; put the handler into a type that isn't generic"
+            ]
+        ),
+        (
+            "struct O<T> {}\nextension O { @Handler func a() {} }",
+            [
+                "2:24: error: 'O' is generic, and a message doesn't say for which types; put the handler into a type that isn't generic"
+            ]
+        ),
+        (
+            "extension C where T == Int { @Handler func a() {} }",
+            [
+                "1:39: error: this extension of 'C' has a 'where' clause, and a message can't meet its conditions; put the handler into the type or into an extension without conditions"
+            ]
+        ),
+        (
+            "extension Array<Int> { @Handler func a() {} }",
+            [
+                "1:33: error: 'Array<Int>' is generic, and a message doesn't say for which types; put the handler into a type that isn't generic"
+            ]
+        ),
+        (
+            "extension [Int] { @Handler func a() {} }",
+            [
+                "1:28: error: '[Int]' is generic, and a message doesn't say for which types; put the handler into a type that isn't generic"
+            ]
+        ),
+        (
+            "protocol P { @Handler func a() }",
+            [
+                "1:23: error: 'P' is a protocol, and handlers belong to the types that conform to it; annotate the method in those"
+            ]
+        ),
+        (
+            "protocol P {}\nextension P { @Handler func a() {} }",
+            [
+                "2:24: error: 'P' is a protocol, and an extension of it has no type of its own to receive messages; annotate the method in the types that conform to it"
+            ]
+        ),
+        (
+            "private class C { @Handler func a() {} }",
+            [
+                "1:28: error: 'C' is private, so that the registration, which is in another file, can't name it; make the type internal (its handlers may stay private)"
+            ]
+        ),
+        (
+            "class O { fileprivate struct C { @Handler func a() {} } }",
+            [
+                "1:43: error: 'C' is fileprivate, so that the registration, which is in another file, can't name it; make the type internal (its handlers may stay private)"
+            ]
+        ),
+        (
+            "private class C {}\nextension C { @Handler func a() {} }",
+            [
+                "2:24: error: 'C' is private, so that the registration, which is in another file, can't name it; make the type internal (its handlers may stay private)"
+            ]
+        ),
+        (
+            "class C {}\nprivate extension C { @Handler func a() {} }",
+            [
+                "2:32: error: this extension of 'C' is private, so that the registration, which is in another file, can't reach its members; write 'private' in front of the methods instead"
+            ]
+        ),
+        (
+            "func f() { class C { @Handler func a() {} } }",
+            [
+                "1:31: error: 'C' is declared inside a body of code, where the registration can't name it; move the type out"
+            ]
+        ),
+        (
+            "let x = { actor A { @Handler func a() {} } }",
+            [
+                "1:30: error: 'A' is declared inside a body of code, where the registration can't name it; move the type out"
+            ]
+        ),
+        (
+            "struct C: ~Copyable { @Handler func a() {} }",
+            [
+                "1:32: error: 'C' can't be copied, so that a message can't be sent to it; put the handler into a class, an actor or a copyable type"
+            ]
+        ),
+        (
+            "actor A {}\nextension A { @Handler func a() {} }",
+            [
+                "2:24: error: 'a()' is isolated to the actor 'A', which an extension doesn't show to '@Handler'; move it into the declaration of 'A', or mark it 'nonisolated'"
+            ]
+        ),
+    ]
+}

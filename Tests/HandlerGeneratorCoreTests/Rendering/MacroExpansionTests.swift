@@ -1,0 +1,252 @@
+import HandlerGeneratorCore
+import Testing
+
+@Suite struct MacroExpansionTests {
+    typealias Row = (declaration: String, contexts: [String], body: [String])
+
+    @Test("A method's definition function calls it as its kind, isolation and effects ask", arguments: rows)
+    func expansion(_ row: Row) {
+        let result = expand(row.declaration, in: row.contexts)
+        #expect(result.messages.map(\.text) == [])
+        let lines = result.source.split(separator: "\n").map(String.init)
+        #expect(lines == row.body)
+    }
+
+    private static let registered = "    _ = __HandlerRegistry.App"
+
+    private static let rows: [Row] = [
+        (
+            "/// note\n@Handler private func tap(_ x: Int, info: String) throws -> Int { 3 }", ["class VC {}"],
+            [
+                "internal static func __handler_tap(VC_tap_info_ h: SelectorDispatch::HandlerDefinition) {",
+                registered,
+                "    h.sync { a in try a.call(VC.self) { (t: VC, p0: Int, p1: String) in try t.tap(p0, info: p1) } }",
+                "}",
+            ]
+        ),
+        (
+            "@Handler func a() {}", ["class VC {}"],
+            [
+                "internal static func __handler_a(VC_a h: SelectorDispatch::HandlerDefinition) {",
+                registered,
+                "    h.sync { a in try a.call(VC.self) { (t: VC) in t.a() } }",
+                "}",
+            ]
+        ),
+        (
+            "@Handler func load(_ x: Int) async throws -> Int { 3 }", ["class VC {}"],
+            [
+                "internal static func __handler_load(VC_load_ h: SelectorDispatch::HandlerDefinition) {",
+                registered,
+                "    h.async(VC.self, { a in try await a.call(VC.self) { (t: VC, p0: Int) in try await t.load(p0) } }, types: { (t: VC, p0: Int) in try await t.load(p0) })",
+                "}",
+            ]
+        ),
+        (
+            "@Handler static func make(x: Int) {}", ["class VC {}"],
+            [
+                "internal static func __handler_make(VC_makeWithX__1 h: SelectorDispatch::HandlerDefinition) {",
+                registered,
+                "    h.sync { a in try a.call(VC.Type.self) { (t: VC.Type, p0: Int) in t.make(x: p0) } }",
+                "}",
+            ]
+        ),
+        (
+            "@Handler @MainActor func a() async {}", ["class VC {}"],
+            [
+                "@MainActor",
+                "internal static func __handler_a(VC_a h: SelectorDispatch::HandlerDefinition) {",
+                registered,
+                "    h.async(VC.self, { a in try await a.call(VC.self) { (t: VC) in await t.a() } }, types: { (t: VC) in await t.a() })",
+                "}",
+            ]
+        ),
+        (
+            "@available(macOS 12, *) @Handler nonisolated func a() {}", ["class VC {}"],
+            [
+                "@available(macOS 12, *)",
+                "nonisolated internal static func __handler_a(VC_a h: SelectorDispatch::HandlerDefinition) {",
+                registered,
+                "    h.sync { a in try a.call(VC.self) { (t: VC) in t.a() } }",
+                "}",
+            ]
+        ),
+        (
+            "@Handler @concurrent func a() async {}", ["class VC {}"],
+            [
+                "nonisolated internal static func __handler_a(VC_a h: SelectorDispatch::HandlerDefinition) {",
+                registered,
+                "    h.async(VC.self, { a in try await a.call(VC.self) { (t: VC) in await t.a() } }, types: { (t: VC) in await t.a() })",
+                "}",
+            ]
+        ),
+        (
+            "@Handler @ViewBuilder @discardableResult func a() -> Int { 1 }", ["class VC {}"],
+            [
+                "internal static func __handler_a(VC_a h: SelectorDispatch::HandlerDefinition) {",
+                registered,
+                "    h.sync { a in try a.call(VC.self) { (t: VC) in t.a() } }",
+                "}",
+            ]
+        ),
+        (
+            "@Handler func a(_ x: Int = 1, y: Int, z: Int = 2) {}", ["class VC {}"],
+            [
+                "internal static func __handler_a(VC_a_y_z_ h: SelectorDispatch::HandlerDefinition) {",
+                registered,
+                "    h.sync { (a: SelectorDispatch::Arguments) throws in",
+                "        if a.isMissing(0) { return try a.call(VC.self, omitting: 0b101) { (t: VC, p1: Int) in t.a(y: p1) } }",
+                "        if a.isMissing(2) { return try a.call(VC.self, omitting: 0b100) { (t: VC, p0: Int, p1: Int) in t.a(p0, y: p1) } }",
+                "        return try a.call(VC.self) { (t: VC, p0: Int, p1: Int, p2: Int) in t.a(p0, y: p1, z: p2) }",
+                "    }",
+                "}",
+            ]
+        ),
+        (
+            "@Handler func a(_ x: Int = 1) async {}", ["class VC {}"],
+            [
+                "internal static func __handler_a(VC_a_ h: SelectorDispatch::HandlerDefinition) {",
+                registered,
+                "    h.async(VC.self, { (a: SelectorDispatch::Arguments) async throws in",
+                "        if a.isMissing(0) { return try await a.call(VC.self, omitting: 0b1) { (t: VC) in await t.a() } }",
+                "        return try await a.call(VC.self) { (t: VC, p0: Int) in await t.a(p0) }",
+                "    }, types: { (t: VC, p0: Int) in await t.a(p0) })",
+                "}",
+            ]
+        ),
+        (
+            "@Handler func a(f: @escaping @Sendable (Int) -> Void, _ g: (() -> Void)?, x: Int) {}", ["class VC {}"],
+            [
+                "internal static func __handler_a(VC_aWithF__x_ h: SelectorDispatch::HandlerDefinition) {",
+                registered,
+                "    h.sync { a in try a.call(VC.self) { (t: VC, p0: @escaping @Sendable (Int) -> Void, p1: (() -> Void)?, p2: Int) in t.a(f: p0, p1, x: p2) } }",
+                "}",
+            ]
+        ),
+        (
+            "@Handler(\"x:\") func `my tap`(in x: Int) {}", ["class VC {}"],
+            [
+                "internal static func `__handler_my tap`(VC_x_ h: SelectorDispatch::HandlerDefinition) {",
+                registered,
+                "    h.sync { a in try a.call(VC.self) { (t: VC, p0: Int) in t.`my tap`(in: p0) } }",
+                "}",
+            ]
+        ),
+        (
+            "@Handler func `init`(`inout`: Int) {}", ["class VC {}"],
+            [
+                "internal static func __handler_init(VC_initWithInout_ h: SelectorDispatch::HandlerDefinition) {",
+                registered,
+                "    h.sync { a in try a.call(VC.self) { (t: VC, p0: Int) in t.`init`(`inout`: p0) } }",
+                "}",
+            ]
+        ),
+        (
+            "@Handler func a(_ x: Int) {}", ["actor AA {}"],
+            [
+                "internal static func __handler_a(AA_a_ h: SelectorDispatch::HandlerDefinition) {",
+                registered,
+                "    h.sync(actor: AA.self) { (t: isolated AA, a) in try a.perform { (p0: Int) in t.a(p0) } }",
+                "}",
+            ]
+        ),
+        (
+            "@Handler func a() async {}", ["actor AA {}"],
+            [
+                "internal static func __handler_a(AA_a h: SelectorDispatch::HandlerDefinition) {",
+                registered,
+                "    h.async(actor: AA.self, { (t: isolated AA, a) in try await a.perform { await t.a() } }, types: { (t: isolated AA) in await t.a() })",
+                "}",
+            ]
+        ),
+        (
+            "@Handler func a(_ x: Int = 1, f: () -> Void) {}", ["actor AA {}"],
+            [
+                "internal static func __handler_a(AA_a_f_ h: SelectorDispatch::HandlerDefinition) {",
+                registered,
+                "    h.sync(actor: AA.self) { (t: isolated AA, a: SelectorDispatch::Arguments) throws in",
+                "        if a.isMissing(0) { return try a.perform(omitting: 0b1) { (p1: @escaping () -> Void) in t.a(f: p1) } }",
+                "        return try a.perform { (p0: Int, p1: @escaping () -> Void) in t.a(p0, f: p1) }",
+                "    }",
+                "}",
+            ]
+        ),
+        (
+            "@Handler nonisolated func a() {}", ["actor AA {}"],
+            [
+                "nonisolated internal static func __handler_a(AA_a h: SelectorDispatch::HandlerDefinition) {",
+                registered,
+                "    h.sync { a in try a.call(AA.self) { (t: AA) in t.a() } }",
+                "}",
+            ]
+        ),
+        (
+            "@Handler static func a() {}", ["actor AA {}"],
+            [
+                "internal static func __handler_a(AA_a_1 h: SelectorDispatch::HandlerDefinition) {",
+                registered,
+                "    h.sync { a in try a.call(AA.Type.self) { (t: AA.Type) in t.a() } }",
+                "}",
+            ]
+        ),
+        (
+            "@Handler @MainActor func a() {}", ["actor AA {}"],
+            [
+                "@MainActor",
+                "internal static func __handler_a(AA_a h: SelectorDispatch::HandlerDefinition) {",
+                registered,
+                "    h.sync { a in try a.call(AA.self) { (t: AA) in t.a() } }",
+                "}",
+            ]
+        ),
+        (
+            "@Handler func a() {}", ["enum Outer {}", "struct `class`: P {}"],
+            [
+                "internal static func __handler_a(Outer_class_a h: SelectorDispatch::HandlerDefinition) {",
+                registered,
+                "    h.sync { a in try a.call(Outer.`class`.self) { (t: Outer.`class`) in t.a() } }",
+                "}",
+            ]
+        ),
+        (
+            "@Handler func a() {}", ["extension Outer.Inner {}"],
+            [
+                "internal static func __handler_a(Outer_Inner_a h: SelectorDispatch::HandlerDefinition) {",
+                registered,
+                "    h.sync { a in try a.call(Outer.Inner.self) { (t: Outer.Inner) in t.a() } }",
+                "}",
+            ]
+        ),
+        (
+            "@Handler func a() {}", ["class t {}"],
+            [
+                "internal static func __handler_a(t_a h: SelectorDispatch::HandlerDefinition) {",
+                registered,
+                "    h.sync { a in try a.call(App::t.self) { (t: App::t) in t.a() } }",
+                "}",
+            ]
+        ),
+        (
+            "@Handler func a(_ f: @escaping Callback, x: Int!) {}", ["class VC {}"],
+            [
+                "internal static func __handler_a(VC_a_x_ h: SelectorDispatch::HandlerDefinition) {",
+                registered,
+                "    h.sync { a in try a.call(VC.self) { (t: VC, p0: @escaping Callback, p1: Int?) in t.a(p0, x: p1) } }",
+                "}",
+            ]
+        ),
+    ]
+
+    @Test("Definition functions of one type have names of their own")
+    func names() {
+        let declarations = [
+            "@Handler func a() {}", "@Handler static func a() {}", "@Handler func a(_ x: Int) {}",
+            "@Handler(\"a_:\") func a(_ x: Int) {}", "@Handler(\"a__:\") func a(_ x: Int) {}",
+            "@Handler(\"a::\") func a(_ x: Int, _ y: Int) {}",
+        ]
+        let names = declarations.compactMap { declaration in
+            expand(declaration).source.split(separator: "\n").first { $0.contains("static func") }
+        }
+        #expect(Set(names).count == declarations.count)
+    }
+}

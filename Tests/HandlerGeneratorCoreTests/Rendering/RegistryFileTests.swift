@@ -1,0 +1,119 @@
+import HandlerGeneratorCore
+import Testing
+
+@Suite struct RegistryFileTests {
+    @Test("The generated file registers each handler with what the source says of it")
+    func registrations() {
+        let output = generate(
+            [
+                ("Sources/B.swift", "struct S { @Handler static func b(_ x: Int = 1, y: Int = 2) throws {} }"),
+                (
+                    "Sources/A.swift",
+                    """
+                    class C {
+                        @Handler func a() {}
+                    #if DEBUG
+                        @available(macOS 15, iOS 18, *) @Handler func c() {}
+                    #endif
+                    }
+                    """
+                ),
+            ], module: "Shop")
+        let lines = output.source.split(separator: "\n").map { String($0.drop { $0 == " " }) }
+        let start = lines.firstIndex { $0.hasPrefix("@Sendable") } ?? lines.endIndex
+        #expect(
+            Array(lines[start...]) == [
+                "@Sendable nonisolated func __handlerRegistryProvide_Shop(_ h: SelectorDispatch::HandlerDefinition) {",
+                "h.receiver(C.self)",
+                "h.add(C.__handler_a(C_a:), selector: \"a\", name: \"a()\", defaults: 0, throws: false, "
+                    + "file: \"Shop/A.swift\", line: 2, column: 14)",
+                "#if DEBUG",
+                "if #available(macOS 15, iOS 18, *) {",
+                "h.receiver(C.self)",
+                "h.add(C.__handler_c(C_c:), selector: \"c\", name: \"c()\", defaults: 0, throws: false, "
+                    + "file: \"Shop/A.swift\", line: 4, column: 46)",
+                "}",
+                "#endif",
+                "h.receiver(S.self)",
+                "h.add(S.__handler_b(S_b_y__1:), selector: \"b:y:\", name: \"b(_:y:)\", defaults: 0b11, "
+                    + "throws: true, static: true, file: \"Shop/B.swift\", line: 1, column: 28)",
+                "}",
+            ])
+    }
+
+    @Test("A module without handlers gets the marker and no entry")
+    func noHandlers() {
+        let source = generate("class C {}").source
+        #expect(source.contains("nonisolated enum __HandlerRegistry { static var App: Void { () } }"))
+        #expect(!source.contains("@section"))
+    }
+
+    @Test("The order of the files doesn't matter")
+    func determinism() {
+        let files = [
+            ("a/B.swift", "class B { @Handler func x() {} }"), ("a/A.swift", "class A { @Handler func x() {} }"),
+        ]
+        #expect(generate(files).source == generate(files.reversed()).source)
+    }
+
+    @Test("Imports agree with those of the module's own files")
+    func imports() {
+        let foreign = "internal import Kit\n@testable import Other\n#if A\nimport Third\n#endif\n"
+        let handler = "extension View { @Handler func a() {} }"
+        let source = generate([("A.swift", foreign + handler), ("B.swift", "public import SelectorDispatch")]).source
+        let lines = source.split(separator: "\n").map(String.init)
+        #expect(
+            lines[1..<7] == [
+                "internal import SelectorDispatch", "internal import Kit", "@testable import Other", "#if A",
+                "import Third", "#endif",
+            ])
+        #expect(!generate([("A.swift", foreign + "class View {}\n" + handler)]).source.contains("Kit"))
+    }
+
+    @Test("Many handlers are spread over several functions")
+    func split() {
+        let methods = (0..<200).map { "@Handler func a\($0)() {}" }.joined(separator: "\n")
+        let source = generate("class C {\n\(methods)\n}").source
+        #expect(source.components(of: "h.add(").count == 201)
+        #expect(source.components(of: "nonisolated func ").count > 3)
+    }
+
+    @Test(
+        "An extension of a type that another file declares is resolved there",
+        arguments: [
+            ("actor", "is isolated to the actor"), ("struct", nil), ("private final class", "is private"),
+            ("protocol", "is a protocol"),
+        ])
+    func crossFile(_ declaration: String, _ reason: String?) {
+        let output = generate([
+            ("Use.swift", "extension T { @Handler func a() {} }"), ("Type.swift", "\(declaration) T {}"),
+        ])
+        #expect(output.diagnostics.count == (reason == nil ? 0 : 1))
+        if let reason { #expect(output.diagnostics.first?.problem.message.contains(reason) == true) }
+    }
+
+    @Test("The listing describes a handler as one JSON object")
+    func listing() {
+        let output = generate(
+            "class C {\n#if A\n@Handler(\"x:\") static func a(\"\" b: Int) {}\n@Handler func é(_ x: Int, y: Int) async throws {}\n#endif\n}"
+        )
+        #expect(
+            output.listing == [
+                #"{"file":"App.swift","line":4,"column":10,"type":"C","selector":"é:y:","swiftName":"é(_:y:)","arity":2,"#
+                    + #""labels":["_","y"],"effects":["async","throws"],"static":false,"condition":"A"}"#
+            ])
+    }
+}
+
+extension String {
+    /// The parts between occurrences of `separator`.
+    fileprivate func components(of separator: String) -> [Substring] {
+        var parts: [Substring] = []
+        var rest = self[...]
+        while let range = rest.firstRange(of: separator) {
+            parts.append(rest[..<range.lowerBound])
+            rest = rest[range.upperBound...]
+        }
+        return parts + [rest]
+    }
+}

@@ -1,0 +1,134 @@
+import HandlerGeneratorCore
+import Testing
+
+@Suite struct ScannerTests {
+    @Test(
+        "Attributes and modifiers may stand in any order",
+        arguments: [
+            "@Handler func a() {}", "@Handler private func a() {}", "private @Handler func a() {}",
+            "@objc @Handler public final func a() {}", "@Handler\n\n  // note\n  override func a() {}",
+            "@available(macOS 12, *) @Handler func a() {}", "@Handler nonisolated(nonsending) func a() async {}",
+            "@SelectorDispatch.Handler func a() {}", "@SelectorDispatch::Handler func a() {}", "@`Handler` func a() {}",
+            "@Handler()func a() {}", "@Wrapper<Int>(3) @Handler func a() {}", "@Handler(\"a\") class func a() {}",
+        ])
+    func anyOrder(_ declaration: String) {
+        let found = SourceScanner.scan(Array("class C {\n\(declaration)\n}".utf8), path: "").methods
+        #expect(found.map(\.swiftName) == ["a()"])
+    }
+
+    @Test(
+        "What only looks like an annotation isn't one",
+        arguments: [
+            "let s = \"@Handler func b() {}\"", "// @Handler func b() {}", "/* /* @Handler func b() {} */ */",
+            "let s = #\"\"\"\n@Handler func b() {}\n\"\"\"#", "@HandlerX func b() {}", "@Other.Handler func b() {}",
+            "let r = #/@Handler func b() {}/#", "let r = /@Handler func b() {}/", "@Handler<Int> func b() {}",
+            "let s = \"\\(\"@Handler func b() {}\")\"", "@SelectorDispatch.HandlerX func b() {}",
+            "let `@Handler func b() {}` = 1",
+        ])
+    func decoys(_ declaration: String) {
+        let scan = SourceScanner.scan(Array("class C {\n\(declaration)\n@Handler func a() {}\n}".utf8), path: "")
+        #expect(scan.methods.map(\.swiftName) == ["a()"])
+        #expect(scan.diagnostics.isEmpty)
+    }
+
+    @Test(
+        "What surrounds a handler doesn't hide it",
+        arguments: [
+            "let c: Character = \"{\"", "let r = /[{]\\/(/ ; let x = 1", "let q = a / b; let w = (c) / d {",
+            "let s = \"\"\"\n  \"{ \\(f { \"}\" }) \\\"\"\"\n\"\"\"", "let raw = #\"\"}\"#",
+            "let empty = \"\"; let e2 = #\"\"#",
+            "func == (a: C, b: C) -> Bool { a < b }", "static func <<T>(a: C, b: T) {}", "case open",
+            "let x = y as? [Int]",
+            "var v: Int { get { 1 } set {} }", "init?(x: Int) { nil }", "subscript(i: Int) -> Int { i }",
+            "let f: (Int) -> Void = { [weak self] x in if x < 3 { } }",
+            "#if A\nfunc x() {\n#else\nfunc y() { }\n#endif",
+            "#if swift(<3)\n)) } ] \" ' func {\n#endif", "@objc(class) var k = C.class", "let t = try? /^ x/.m { }",
+            "indirect enum E { case actor, mutating(Int) }", "typealias F = @Sendable (Int) throws(E) -> Void",
+            "let p = <#placeholder {#>", "let n = 0x1p-3 + 1e+5 - 1.0e3.x", "#Preview { Text(\"}\") }",
+            "static let open = 1", "let d = [1: \"\\u{7B}\", 2: #\"\\#(x{})\"#]",
+        ])
+    func surroundings(_ declaration: String) {
+        let isUnbalanced = declaration.hasSuffix("{")
+        let source = "class C {\n\(declaration)\(isUnbalanced ? "}" : "")\n@Handler func a() {}\n}\n"
+        let found = SourceScanner.scan(Array(source.utf8), path: "").methods
+        #expect(found.map { "\($0.typePath).\($0.swiftName)" } == ["C.a()"])
+    }
+
+    @Test("Types nest, and extensions are named as written")
+    func nesting() {
+        let source = """
+            enum Outer {
+                final class Inner { @Handler func a() {} }
+                actor Deep { struct S { @Handler func b() {} } }
+            }
+            extension Outer.Inner: P { @Handler func c() {} }
+            extension App::Outer { @Handler static func d() {} }
+            """
+        #expect(
+            handlers(source) == [
+                "Outer.Inner.a() 2:34", "Outer.Deep.S.b() 3:38", "Outer.Inner.c() 5:37", "App::Outer.d() 6:40",
+            ])
+    }
+
+    @Test("Columns count UTF-8 bytes, and CR, LF and CRLF end lines")
+    func positions() {
+        #expect(
+            handlers("class C {\r\n/* é */ @Handler func a() {}\r@Handler func b() {}\n}") == [
+                "C.a() 2:19", "C.b() 3:10",
+            ])
+        #expect(handlers("\u{FEFF}class C { @Handler func a() {} }") == ["C.a() 1:23"])
+        #expect(handlers("#!/usr/bin/swift {\nclass C { @Handler func a() {} }") == ["C.a() 2:20"])
+    }
+
+    @Test("Parameters are read as written")
+    func parameters() throws {
+        let source = """
+            class C { @Handler func a(
+                _ x: Int?, in y: inout [String: Int], z: @escaping (Int, Int) -> Void = { a, b in (a, b) },
+                m: Map<Int, String> = Map<Int, String>(), less: Bool = p < q, more: Optional<Int>, v: Int..., w: (A)->B?,
+                o: ((A) -> B)?, par: ((A) -> B), s: some P, k: consuming T, `default` d: Int! = nil, e: repeat each T
+            ) async throws(E) -> [Int] {} }
+            """
+        let method = try #require(SourceScanner.scan(Array(source.utf8), path: "").methods.first)
+        let described = method.parameters.map { parameter in
+            var words = [parameter.label ?? "_", parameter.type]
+            if parameter.isOptional { words.append("optional") }
+            if parameter.isFunction { words.append("function") }
+            if parameter.isVariadic { words.append("variadic") }
+            if parameter.isOpaqueOrPack { words.append("opaque") }
+            if parameter.hasDefault { words.append("default") }
+            return (words + parameter.specifiers + parameter.typeAttributes).joined(separator: " | ")
+        }
+        #expect(
+            described == [
+                "_ | Int? | optional", "in | [String: Int] | inout",
+                "z | (Int, Int) -> Void | function | default | @escaping", "m | Map<Int, String> | default",
+                "less | Bool | default", "more | Optional<Int> | optional", "v | Int | variadic",
+                "w | (A)->B? | function",
+                "o | ((A) -> B)? | optional", "par | ((A) -> B) | function", "s | some P | opaque", "k | T | consuming",
+                "default | Int! | optional | default", "e | repeat each T | opaque",
+            ])
+        #expect(method.effects.isAsync && method.effects.canThrow && method.effects.thrownType == "E")
+        #expect(method.result == "[Int]")
+    }
+
+    @Test("Clauses of #if give their conditions")
+    func conditions() {
+        let source = """
+            class C {
+            #if A && os(Linux)
+              @Handler func a() {}
+            #elseif B
+              #if !D
+              @Handler func b() {}
+              #endif
+            #else
+              @Handler func c() {}
+            #endif
+              @Handler func d() {}
+            }
+            """
+        let found = SourceScanner.scan(Array(source.utf8), path: "").methods.map { $0.conditions.map(\.condition) }
+        #expect(found == [["A && os(Linux)"], ["!(A && os(Linux)) && (B)", "!D"], ["!(A && os(Linux)) && !(B)"], []])
+    }
+}
