@@ -109,7 +109,9 @@ public struct GeneratorPipeline {
         diagnostics += checker.removeDuplicates(&accepted)
         diagnostics.sort(by: Self.precedes)
 
-        let handlers = accepted.map { HandlerRecord($0.method, path: $0.path, module: module) }
+        let handlers = accepted.map {
+            HandlerRecord($0.method, path: $0.path, module: module, isGeneric: checker.isGeneric($0.method))
+        }
         let file = RegistryFile(
             module: module, handlers: handlers, imports: receiverImports(checker, accepted),
             libraryImport: (statesLibraryAccess ? "internal " : "") + "import SelectorDispatch")

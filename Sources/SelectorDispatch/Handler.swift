@@ -10,16 +10,31 @@
 /// try controller.send("btnClick1:userInfo:", with: [button, ["key": "value"]])
 /// ```
 ///
+/// Beside the method stands its typed selector, `btnClick1Selector()`: sending through it checks the arguments and the result
+/// at compile time, see ``TypedSelector``.
+///
 /// The target needs the build tool plugin `HandlerRegistryPlugin`; without it the annotation is a compile error that
 /// says so. A method that cannot be a handler is an error at its line.
-@attached(peer, names: prefixed(__handler_))
+@attached(peer, names: prefixed(__handler_), suffixed(Selector))
 public macro Handler() = #externalMacro(module: "HandlerMacro", type: "HandlerMacro")
+
+/// Makes a method callable by its selector string, and marks it.
+///
+/// - Parameters:
+///   - tag: a mark by which a registry can be restricted, such as ``HandlerTag/exposed``.
+///   - tags: more of them.
+@attached(peer, names: prefixed(__handler_), suffixed(Selector))
+public macro Handler(_ tag: HandlerTag, _ tags: HandlerTag...) =
+    #externalMacro(module: "HandlerMacro", type: "HandlerMacro")
 
 /// Makes a method callable by the given selector instead of the one the naming rule gives.
 ///
-/// - Parameter selector: a plain string literal with one colon per parameter of the method.
-@attached(peer, names: prefixed(__handler_))
-public macro Handler(_ selector: StaticString) = #externalMacro(module: "HandlerMacro", type: "HandlerMacro")
+/// - Parameters:
+///   - selector: a plain string literal with one colon per parameter of the method.
+///   - tags: marks by which a registry can be restricted, such as ``HandlerTag/exposed``.
+@attached(peer, names: prefixed(__handler_), suffixed(Selector))
+public macro Handler(_ selector: StaticString, _ tags: HandlerTag...) =
+    #externalMacro(module: "HandlerMacro", type: "HandlerMacro")
 
 /// Stands in for the type that `HandlerRegistryPlugin` generates into every module it runs over.
 ///

@@ -9,15 +9,15 @@
 /// Declare more in an extension; the annotation and the generated registration must both see them:
 ///
 /// ```swift
-/// extension HandlerTag { static let debugMenu: HandlerTag = "debugMenu" }
+/// extension HandlerTag { static let debugMenu = HandlerTag("debugMenu") }
 /// ```
-public struct HandlerTag: Hashable, Sendable, ExpressibleByStringLiteral {
+public struct HandlerTag: Hashable, Sendable {
     public let name: String
 
-    public init(stringLiteral name: String) {
+    public init(_ name: String) {
         self.name = name
     }
 
     /// May be called by those who are not trusted with every handler: a remote peer, a script.
-    public static let exposed: HandlerTag = "exposed"
+    public static let exposed = HandlerTag("exposed")
 }

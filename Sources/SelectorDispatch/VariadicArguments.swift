@@ -6,6 +6,14 @@ public struct VariadicArguments<Element> {
     public let elements: [Element]
 }
 
+/// A method with a variadic parameter as a function that takes an array instead. Appears only in what `@Handler` expands
+/// to, with the one type written twice.
+///
+/// A variadic parameter is passed as an array of its elements; the two function types differ in nothing but that.
+public func takingArray<Variadic, Function>(_ method: Variadic, as _: Function.Type) -> Function {
+    unsafeBitCast(method, to: Function.self)
+}
+
 /// A parameter that takes every argument from its index on.
 protocol VariadicParameter {
     init(_ frame: CallFrame, from index: Int) throws(DispatchError)

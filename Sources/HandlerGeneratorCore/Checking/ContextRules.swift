@@ -22,7 +22,6 @@ enum ContextRules {
         }
         if context.isNoncopyable { return .noncopyableType(name: context.name) }
         if context.kind == .extension, context.hasWhereClause { return .constrainedExtension(name: context.name) }
-        if context.isGeneric { return .genericType(name: context.name) }
         return nil
     }
 }

@@ -27,8 +27,6 @@ struct ModuleChecker {
                 problem = .protocolExtension(name: outermost.name)
             } else if context.isNoncopyable {
                 problem = .noncopyableType(name: outermost.name)
-            } else if context.isGeneric {
-                problem = .genericType(name: outermost.name)
             }
         }
         if problem == nil, method.contexts.count == 1, extended(outermost.name).last?.kind == .actor,
@@ -37,6 +35,14 @@ struct ModuleChecker {
             problem = .actorExtension(name: outermost.name, swiftName: method.swiftName)
         }
         return problem.map { [Finding(problem: $0, location: method.location)] } ?? []
+    }
+
+    /// Whether the receiver of a handler is generic, or stands in a generic type. An extension of `Array<Int>` extends
+    /// one type like any other.
+    func isGeneric(_ method: MethodDeclaration) -> Bool {
+        if method.contexts.contains(where: { $0.isGeneric && $0.kind != .extension }) { return true }
+        guard let outermost = method.contexts.first, outermost.kind == .extension else { return false }
+        return extended(outermost.name).contains(where: \.isGeneric)
     }
 
     /// Whether a handler stands in an extension of a type that this module doesn't declare.

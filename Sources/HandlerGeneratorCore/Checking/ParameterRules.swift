@@ -11,20 +11,27 @@ enum ParameterRules {
                 count: method.parameters.count, limit: limit, swiftName: method.swiftName)
             findings.append(Finding(problem: problem, location: method.location))
         }
-        for parameter in method.parameters {
-            guard let problem = problem(parameter, method.swiftName) else { continue }
+        for (index, parameter) in method.parameters.enumerated() {
+            let isLast = index == method.parameters.count - 1
+            guard let problem = problem(parameter, isLast: isLast, method) else { continue }
             findings.append(Finding(problem: problem, location: parameter.location))
         }
         return findings
     }
 
-    private static func problem(_ parameter: Parameter, _ swiftName: String) -> Diagnostic.Problem? {
+    private static func problem(
+        _ parameter: Parameter, isLast: Bool, _ method: MethodDeclaration
+    ) -> Diagnostic.Problem? {
+        let swiftName = method.swiftName
         let name = parameter.label ?? parameter.name
         if parameter.specifiers.contains("inout") { return .inoutParameter(parameter: name, swiftName: swiftName) }
         if parameter.specifiers.contains("isolated") {
             return .isolatedParameter(parameter: name, swiftName: swiftName)
         }
-        if parameter.isVariadic { return .variadicParameter(parameter: name, swiftName: swiftName) }
+        if parameter.isVariadic, !isLast { return .variadicParameter(parameter: name, swiftName: swiftName) }
+        if parameter.isVariadic, method.hasOpaqueResult {
+            return .variadicOpaqueResult(parameter: name, swiftName: swiftName)
+        }
         if parameter.typeAttributes.contains("@autoclosure") {
             return .autoclosureParameter(parameter: name, swiftName: swiftName)
         }

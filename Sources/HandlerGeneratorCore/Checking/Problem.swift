@@ -33,13 +33,13 @@ extension Diagnostic {
 
         case inoutParameter(parameter: String, swiftName: String)
         case variadicParameter(parameter: String, swiftName: String)
+        case variadicOpaqueResult(parameter: String, swiftName: String)
         case autoclosureParameter(parameter: String, swiftName: String)
         case opaqueParameter(parameter: String, swiftName: String)
         case isolatedParameter(parameter: String, swiftName: String)
         case tooManyParameters(count: Int, limit: Int, swiftName: String)
 
         case noType
-        case genericType(name: String)
         case constrainedExtension(name: String)
         case protocolMember(name: String)
         case inaccessibleType(name: String, access: AccessLevel)

@@ -98,6 +98,8 @@ public struct HandlerAnnotation: Hashable, Sendable {
     }
 
     public var selector: Selector
+    /// The tags, as written.
+    public var tags: [String] = []
     public var location: SourceLocation
     public var isConditional = false
 }
@@ -127,7 +129,11 @@ public struct MethodDeclaration: Hashable, Sendable {
     public var location: SourceLocation
 
     public var isStatic: Bool { modifiers.contains { $0.name == "static" || $0.name == "class" } }
+    public var isOverride: Bool { modifiers.has("override") }
     public var access: AccessLevel? { modifiers.accessLevel }
+    public var isVariadic: Bool { parameters.last?.isVariadic ?? false }
+    /// Whether the result type is written as an opaque one, which only the method itself can name.
+    public var hasOpaqueResult: Bool { result.map { $0 == "some" || $0.hasPrefix("some ") } ?? false }
 
     /// Its name with labels, as Swift prints it: `btnClick1(_:userInfo:)`.
     public var swiftName: String {

@@ -6,6 +6,12 @@ public enum HandlerNaming {
         return isPlainIdentifier(method.name) ? name : "`\(name)`"
     }
 
+    /// The base name of a method's typed selector, escaped where it has to be.
+    public static func constantName(of method: MethodDeclaration) -> String {
+        let name = method.name + "Selector"
+        return isPlainIdentifier(method.name) ? name : "`\(name)`"
+    }
+
     /// The label of its parameter: unique among all types and selectors of a module, so that neither overloads nor
     /// a class and its subclass collide.
     public static func label(of method: MethodDeclaration) -> String {

@@ -5,11 +5,13 @@ public struct HandlerRecord: Sendable {
     public var path: String
     /// The file as `#fileID` names it: `Shop/CartController.swift`.
     public var fileID: String
+    /// Whether its receiver is generic, or stands in a generic type.
+    public var isGeneric: Bool
 }
 
 extension HandlerRecord {
-    init(_ method: MethodDeclaration, path: String, module: String) {
+    init(_ method: MethodDeclaration, path: String, module: String, isGeneric: Bool = false) {
         let name = path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? path
-        self.init(method: method, path: path, fileID: "\(module)/\(name)")
+        self.init(method: method, path: path, fileID: "\(module)/\(name)", isGeneric: isGeneric)
     }
 }

@@ -59,8 +59,11 @@ extension Diagnostic.Problem {
             return "parameter '\(parameter)' of '\(swiftName)' is 'inout', and a message carries values; "
                 + "take the value and return the new one, or take a class instance"
         case .variadicParameter(let parameter, let swiftName):
-            return "parameter '\(parameter)' of '\(swiftName)' is variadic, but a selector has a fixed number of "
-                + "arguments; take an array"
+            return "parameter '\(parameter)' of '\(swiftName)' is variadic but not the last, so that a message can't "
+                + "tell its arguments from the following ones; make it the last, or take an array"
+        case .variadicOpaqueResult(let parameter, let swiftName):
+            return "parameter '\(parameter)' of '\(swiftName)' is variadic and its result is opaque, so that the "
+                + "method's type can't be written; take an array, or return an 'any' type"
         case .autoclosureParameter(let parameter, let swiftName):
             return "parameter '\(parameter)' of '\(swiftName)' is an '@autoclosure', and a message carries values; "
                 + "take the value, or a closure without '@autoclosure'"
@@ -76,9 +79,6 @@ extension Diagnostic.Problem {
 
         case .noType:
             return "'@Handler' can only be attached to a method of a class, actor, struct or enum"
-        case .genericType(let name):
-            return "'\(name)' is generic, and a message doesn't say for which types; "
-                + "put the handler into a type that isn't generic"
         case .constrainedExtension(let name):
             return "this extension of '\(name)' has a 'where' clause, and a message can't meet its conditions; "
                 + "put the handler into the type or into an extension without conditions"
@@ -90,11 +90,11 @@ extension Diagnostic.Problem {
                 + "annotate the method in the types that conform to it"
         case .inaccessibleType(let name, let access):
             return
-                "'\(name)' is \(access.rawValue), so that the registration, which is in another file, can't name it; "
+                "'\(name)' is \(access.rawValue), and the registration, which is in another file, can't name it; "
                 + "make the type internal (its handlers may stay private)"
         case .inaccessibleExtension(let name, let access):
-            return "this extension of '\(name)' is \(access.rawValue), so that the registration, which is in another "
-                + "file, can't reach its members; write '\(access.rawValue)' in front of the methods instead"
+            return "this extension of '\(name)' is \(access.rawValue), and the registration, which is in another file, "
+                + "can't reach its members; write '\(access.rawValue)' in front of the methods instead"
         case .localType(let name):
             return "'\(name)' is declared inside a body of code, where the registration can't name it; "
                 + "move the type out"

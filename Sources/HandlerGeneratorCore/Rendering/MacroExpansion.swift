@@ -25,8 +25,35 @@ struct MacroExpansion {
             text.line("_ = __HandlerRegistry.\(module)")
             if method.effects.isAsync { renderAsync(&text) } else { renderSync(&text) }
         }
+        renderConstant(&text)
         return text.text
     }
+
+    /// The typed selector. A function, whose parameters are the method's labels, so that those of overloads don't collide:
+    /// `tapSelector()`, or where there are several `tapSelector(info: ())`.
+    private func renderConstant(_ text: inout SourceText) {
+        // An override has its superclass's constant; an opaque type can't be written, a variadic one has no fixed types.
+        guard !method.isOverride, !method.hasOpaqueResult, !method.isVariadic else { return }
+        for attribute in method.attributes where attribute.name == "available" { text.line(attribute.text) }
+        let access = method.access.flatMap { $0 == .private || $0 == .fileprivate ? $0.rawValue + " " : nil } ?? ""
+        let labels = method.parameters.map { ($0.label.map(HandlerNaming.argumentLabel) ?? "_") + ": Void = ()" }
+        let types = [type, Self.optional(method.result ?? "Void")] + method.parameters.map(Self.valueType)
+        text.block(
+            "\(access)nonisolated static func \(HandlerNaming.constantName(of: method))"
+                + "(\(labels.joined(separator: ", "))) -> SelectorDispatch::TypedSelector<\(types.joined(separator: ", "))> {"
+        ) { text in
+            text.line(".init(\(method.selector.swiftLiteral))")
+        }
+    }
+
+    /// The parameter's type as that of a value.
+    private static func valueType(_ parameter: Parameter) -> String {
+        let attributes = parameter.typeAttributes.filter { $0 != "@escaping" }
+        return (attributes + [optional(parameter.type)]).joined(separator: " ")
+    }
+
+    /// A type as written, with `?` for the `!` of an implicitly unwrapped optional.
+    private static func optional(_ type: String) -> String { type.hasSuffix("!") ? type.dropLast() + "?" : type }
 
     // MARK: Declaration
 
@@ -89,8 +116,10 @@ struct MacroExpansion {
     /// The parameters with defaults: once one is missing, all defaults from there on are used.
     private var thresholds: [Int] { method.parameters.indices.filter { method.parameters[$0].hasDefault } }
 
+    /// Where a default is used, no argument is left for a variadic parameter.
     private func omissionMask(from threshold: Int) -> UInt64 {
-        thresholds.filter { $0 >= threshold }.reduce(0) { $0 | 1 << UInt64($1) }
+        let variadic = method.isVariadic ? [method.parameters.count - 1] : []
+        return (thresholds.filter { $0 >= threshold } + variadic).reduce(0) { $0 | 1 << UInt64($1) }
     }
 
     private var fullCall: String { invocation(omitting: 0) }
@@ -118,11 +147,11 @@ struct MacroExpansion {
     /// The parameter's type as that of a closure's parameter. An implicitly unwrapped optional is an optional there. A
     /// function is escaping, whether it is written as one or `@escaping` tells that its name stands for one.
     private static func closureType(_ parameter: Parameter) -> String {
-        let type = parameter.type.hasSuffix("!") ? parameter.type.dropLast() + "?" : parameter.type
+        if parameter.isVariadic { return "SelectorDispatch::VariadicArguments<\(parameter.type)>" }
         let isFunction = parameter.isFunction || parameter.typeAttributes.contains("@escaping")
         let escaping = isFunction ? ["@escaping"] : []
         let attributes = parameter.typeAttributes.filter { $0 != "@escaping" }
-        return (escaping + attributes + [type]).joined(separator: " ")
+        return (escaping + attributes + [optional(parameter.type)]).joined(separator: " ")
     }
 
     /// `try await t.tap(p0, info: p1)`, with as much of `try await` as the method needs.
@@ -132,6 +161,25 @@ struct MacroExpansion {
             arguments.append((parameter.label.map { HandlerNaming.argumentLabel($0) + ": " } ?? "") + "p\(index)")
         }
         let effects = (method.effects.canThrow ? "try " : "") + (method.effects.isAsync ? "await " : "")
+        if method.isVariadic, mask == 0 { return effects + variadicCall }
         return "\(effects)t.\(HandlerNaming.memberName(method))(\(arguments.joined(separator: ", ")))"
+    }
+
+    /// A variadic parameter can't be given an array, but the method can be taken as a function that can.
+    private var variadicCall: String {
+        let labels = method.parameters.map { ($0.label.map(HandlerNaming.argumentLabel) ?? "_") + ":" }.joined()
+        let effects =
+            (method.effects.isAsync ? "async " : "")
+            + (method.effects.canThrow ? method.effects.thrownType.map { "throws(\($0)) " } ?? "throws " : "")
+        func function(_ last: (String) -> String) -> String {
+            let types = method.parameters.map { $0.isVariadic ? last($0.type) : Self.closureType($0) }
+            return "(\(types.joined(separator: ", "))) \(effects)-> \(Self.optional(method.result ?? "Void"))"
+        }
+        let arguments = method.parameters.indices.map {
+            method.parameters[$0].isVariadic ? "p\($0).elements" : "p\($0)"
+        }
+        return
+            "SelectorDispatch::takingArray(t.\(HandlerNaming.memberName(method))(\(labels)) as \(function { $0 + "..." }), "
+            + "as: (\(function { "[" + $0 + "]" })).self)(\(arguments.joined(separator: ", ")))"
     }
 }

@@ -17,6 +17,7 @@ struct RegistryFile {
         text.line("")
         renderNote(&text)
         renderProviders(&text)
+        for (index, group) in genericGroups.enumerated() { renderGeneric(group, index, &text) }
         return text.text
     }
 
@@ -72,6 +73,7 @@ struct RegistryFile {
         }
         text.block("@Sendable nonisolated func \(provide)(_ h: SelectorDispatch::HandlerDefinition) {") { text in
             for index in parts.indices { text.line("\(provide)_\(index + 1)(h)") }
+            renderGenericCalls(&text)
         }
         for (index, part) in parts.enumerated() {
             text.line("")
@@ -82,7 +84,7 @@ struct RegistryFile {
     private func parts() -> [[Group]] {
         var parts: [[Group]] = [[]]
         var count = 0
-        for group in groups() {
+        for group in groups(of: handlers.filter { !$0.isGeneric }) {
             if count > 0, count + group.handlers.count > Self.handlersPerFunction {
                 parts.append([])
                 count = 0
@@ -93,7 +95,9 @@ struct RegistryFile {
         return parts
     }
 
-    private func groups() -> [Group] {
+    private var genericGroups: [Group] { groups(of: handlers.filter(\.isGeneric)) }
+
+    private func groups(of handlers: [HandlerRecord]) -> [Group] {
         var groups: [Group] = []
         for handler in handlers {
             let availability = Availability(of: handler.method)
@@ -111,18 +115,49 @@ struct RegistryFile {
     private func renderProvider(_ name: String, _ groups: [Group], _ text: inout SourceText) {
         text.block("@Sendable nonisolated func \(name)(_ h: SelectorDispatch::HandlerDefinition) {") { text in
             for group in groups { render(group, &text) }
+            if name == provide { renderGenericCalls(&text) }
         }
+    }
+
+    private func renderGenericCalls(_ text: inout SourceText) {
+        for (index, group) in genericGroups.enumerated() {
+            for clause in group.first.conditions { text.directive("#if \(clause.condition)") }
+            let name = genericName(index)
+            text.line("h.generic { type, h in (type as? any \(name).Type)?.provide\(name)(h) }")
+            for _ in group.first.conditions { text.directive("#endif") }
+        }
+    }
+
+    // MARK: Generic types
+
+    private func genericName(_ index: Int) -> String { "__HandlersOfGeneric_\(module)_\(index + 1)" }
+
+    /// A protocol of its own for a generic type: by it a specialisation, which nobody has listed, is recognised and asked.
+    private func renderGeneric(_ group: Group, _ index: Int, _ text: inout SourceText) {
+        let name = genericName(index)
+        let declaration = "static func provide\(name)(_ h: SelectorDispatch::HandlerDefinition)"
+        text.line("")
+        for clause in group.first.conditions { text.directive("#if \(clause.condition)") }
+        text.line("nonisolated protocol \(name) { \(declaration) }")
+        text.block("extension \(group.first.typePath): nonisolated \(name) {") { text in
+            text.block("nonisolated \(declaration) {") { renderAvailable(group, &$0) }
+        }
+        for _ in group.first.conditions { text.directive("#endif") }
     }
 
     private func render(_ group: Group, _ text: inout SourceText) {
         for clause in group.first.conditions { text.directive("#if \(clause.condition)") }
+        renderAvailable(group, &text)
+        for _ in group.first.conditions { text.directive("#endif") }
+    }
+
+    private func renderAvailable(_ group: Group, _ text: inout SourceText) {
         if group.availability.versions.isEmpty {
             renderCalls(group, &text)
         } else {
             let versions = group.availability.versions.joined(separator: ", ")
             text.block("if #available(\(versions), *) {") { renderCalls(group, &$0) }
         }
-        for _ in group.first.conditions { text.directive("#endif") }
     }
 
     private func renderCalls(_ group: Group, _ text: inout SourceText) {
@@ -144,6 +179,10 @@ struct RegistryFile {
             "throws: \(method.effects.canThrow)",
         ]
         if method.isStatic { arguments.append("static: true") }
+        if method.isVariadic { arguments.append("variadic: true") }
+        if let tags = method.annotations.first?.tags, !tags.isEmpty {
+            arguments.append("tags: [\(tags.joined(separator: ", "))]")
+        }
         arguments.append("file: \(handler.fileID.swiftLiteral)")
         arguments.append("line: \(method.location.line)")
         arguments.append("column: \(method.location.column)")

@@ -76,27 +76,63 @@ extension DeclarationScanner {
     }
 
     private mutating func annotation(_ attribute: PendingAttribute) -> HandlerAnnotation {
-        HandlerAnnotation(
-            selector: selector(of: attribute), location: location(of: attribute.start),
-            isConditional: prelude.crossesDirective)
+        var annotation = HandlerAnnotation(
+            selector: .derived, location: location(of: attribute.start), isConditional: prelude.crossesDirective)
+        guard attribute.argumentStart >= 0 else { return annotation }
+        for (index, argument) in arguments(of: attribute).enumerated() {
+            let text = bytes.text(argument.lowerBound, argument.upperBound)
+            if index == 0, let selector = plainString(argument) {
+                annotation.selector = .explicit(selector)
+            } else if bytes[argument.lowerBound] == 0x2E || text.hasPrefix("HandlerTag") {
+                annotation.tags.append(text)
+            } else {
+                annotation.selector = .malformed(bytes.text(attribute.argumentStart, attribute.argumentEnd))
+                break
+            }
+        }
+        return annotation
     }
 
-    /// Reads the argument: one plain string literal, or nothing.
-    private func selector(of attribute: PendingAttribute) -> HandlerAnnotation.Selector {
-        guard attribute.argumentStart >= 0 else { return .derived }
+    /// The arguments between commas, without the blanks and comments around them.
+    private func arguments(of attribute: PendingAttribute) -> [Range<Int>] {
         var inner = Lexer(bytes)
         inner.position = attribute.argumentStart
+        var arguments: [Range<Int>] = []
+        var start: Int?
+        var end = attribute.argumentStart
+        var depth = 0
+        while true {
+            let token = inner.next()
+            let isOver = token.kind == .endOfFile || token.start >= attribute.argumentEnd
+            if isOver || (depth == 0 && token.kind == .comma) {
+                if let first = start { arguments.append(first..<end) }
+                if isOver { return arguments }
+                start = nil
+                continue
+            }
+            switch token.kind {
+            case .leftParen, .leftSquare, .leftBrace, .interpolationStart: depth += 1
+            case .rightParen, .rightSquare, .rightBrace, .interpolationEnd: depth -= 1
+            default: break
+            }
+            if start == nil { start = token.start }
+            end = token.end
+        }
+    }
+
+    /// The content of an argument that is one plain string literal.
+    private func plainString(_ argument: Range<Int>) -> String? {
+        var inner = Lexer(bytes)
+        inner.position = argument.lowerBound
         let first = inner.next()
-        if first.start >= attribute.argumentEnd { return .derived }
-        let written = bytes.text(attribute.argumentStart, attribute.argumentEnd)
-        guard first.kind == .string, inner.next().start >= attribute.argumentEnd else { return .malformed(written) }
+        guard first.kind == .string, first.end == argument.upperBound else { return nil }
         var pounds = 0
         while bytes[first.start + pounds] == 0x23 { pounds += 1 }
         let open = first.start + pounds
         let isMultiline = bytes.has("\"\"\"", at: open) && first.end - open > 5
-        guard bytes[open] == 0x22, !isMultiline, first.end - open >= 2 + pounds else { return .malformed(written) }
+        guard bytes[open] == 0x22, !isMultiline, first.end - open >= 2 + pounds else { return nil }
         let content = bytes.text(open + 1, first.end - 1 - pounds)
-        return content.utf8.contains(0x5C) ? .malformed(written) : .explicit(content)
+        return content.utf8.contains(0x5C) ? nil : content
     }
 
     mutating func attribute(_ pending: PendingAttribute) -> Attribute {

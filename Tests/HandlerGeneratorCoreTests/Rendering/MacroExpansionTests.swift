@@ -8,9 +8,41 @@ import Testing
     func expansion(_ row: Row) {
         let result = expand(row.declaration, in: row.contexts)
         #expect(result.messages.map(\.text) == [])
-        let lines = result.source.split(separator: "\n").map(String.init)
-        #expect(lines == row.body)
+        #expect(Self.functions(of: result).first == row.body)
     }
+
+    /// The lines of each function of an expansion.
+    private static func functions(of result: MacroPipeline.Result) -> [[String]] {
+        var functions: [[String]] = [[]]
+        for line in result.source.split(separator: "\n").map(String.init) {
+            functions[functions.count - 1].append(line)
+            if line == "}" { functions.append([]) }
+        }
+        return functions.dropLast()
+    }
+
+    @Test("Beside it stands a typed selector with the method's types", arguments: constants)
+    func constant(declaration: String, constant: String?) {
+        let functions = Self.functions(of: expand(declaration))
+        #expect(functions.count == (constant == nil ? 1 : 2))
+        #expect(functions.dropFirst().first?.first == constant)
+    }
+
+    private static let constants: [(String, String?)] = [
+        ("@Handler func a() {}", "nonisolated static func aSelector() -> SelectorDispatch::TypedSelector<VC, Void> {"),
+        (
+            "@Handler private func a(_ x: Int!, to y: @escaping @Sendable (Int) -> Void) async throws -> [String: Any]? { nil }",
+            "private nonisolated static func aSelector(_: Void = (), to: Void = ()) -> "
+                + "SelectorDispatch::TypedSelector<VC, [String: Any]?, Int?, @Sendable (Int) -> Void> {"
+        ),
+        (
+            "@Handler public static func make(x: Int) -> Int! { 1 }",
+            "nonisolated static func makeSelector(x: Void = ()) -> SelectorDispatch::TypedSelector<VC, Int?, Int> {"
+        ),
+        ("@Handler override func a() {}", nil),
+        ("@Handler func a() -> some Equatable { 1 }", nil),
+        ("@Handler func a(_ x: Int...) {}", nil),
+    ]
 
     private static let registered = "    _ = __HandlerRegistry.App"
 
@@ -30,6 +62,20 @@ import Testing
                 "internal static func __handler_a(VC_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
                 "    h.sync { a in try a.call(VC.self) { (t: VC) in t.a() } }",
+                "}",
+            ]
+        ),
+        (
+            "@Handler func sum(_ first: Int = 0, of rest: Int...) throws -> Int { 3 }", ["class VC {}"],
+            [
+                "internal static func __handler_sum(VC_sum_of_ h: SelectorDispatch::HandlerDefinition) {",
+                registered,
+                "    h.sync { (a: SelectorDispatch::Arguments) throws in",
+                "        if a.isMissing(0) { return try a.call(VC.self, omitting: 0b11) { (t: VC) in try t.sum() } }",
+                "        return try a.call(VC.self) { (t: VC, p0: Int, p1: SelectorDispatch::VariadicArguments<Int>) in "
+                    + "try SelectorDispatch::takingArray(t.sum(_:of:) as (Int, Int...) throws -> Int, "
+                    + "as: ((Int, [Int]) throws -> Int).self)(p0, p1.elements) }",
+                "    }",
                 "}",
             ]
         ),

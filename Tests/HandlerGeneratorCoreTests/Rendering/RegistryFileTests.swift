@@ -1,3 +1,4 @@
+import Foundation
 import HandlerGeneratorCore
 import Testing
 
@@ -115,5 +116,39 @@ extension String {
             rest = rest[range.upperBound...]
         }
         return parts + [rest]
+    }
+}
+
+@Suite struct GenericReceiverTests {
+    @Test("A generic type is recognised by a protocol of its own, also from an extension in another file")
+    func generic() {
+        let output = generate(
+            [
+                ("A.swift", "class Box<T> { @Handler func put(_ x: T) {} }"),
+                ("B.swift", "extension Box { @Handler func drop() {} }\nextension [Int] { @Handler func sum() {} }"),
+            ], module: "Shop")
+        #expect(output.diagnostics.isEmpty)
+        for line in [
+            "    h.receiver([Int].self)",
+            "    h.generic { type, h in (type as? any __HandlersOfGeneric_Shop_1.Type)?.provide__HandlersOfGeneric_Shop_1(h) }",
+            "nonisolated protocol __HandlersOfGeneric_Shop_1 { static func provide__HandlersOfGeneric_Shop_1("
+                + "_ h: SelectorDispatch::HandlerDefinition) }",
+            "extension Box: nonisolated __HandlersOfGeneric_Shop_1 {",
+            "        h.receiver(Box.self)",
+        ] {
+            #expect(output.source.contains(line + "\n"), "no line '\(line)'")
+        }
+        #expect(output.source.components(separatedBy: "h.receiver(Box.self)").count >= 2)
+    }
+
+    @Test("Tags and variadic parameters are registered")
+    func tags() {
+        let output = generate(
+            #"class C { @Handler("a:", .exposed, .debug("x, y")) func a(_ x: Int...) {}  @Handler(.exposed) func b() {} }"#
+        )
+        #expect(output.diagnostics.isEmpty)
+        #expect(output.source.contains(#"throws: false, variadic: true, tags: [.exposed, .debug("x, y")], file:"#))
+        #expect(
+            output.source.contains(#"selector: "b", name: "b()", defaults: 0, throws: false, tags: [.exposed], file:"#))
     }
 }

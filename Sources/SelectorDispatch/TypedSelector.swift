@@ -1,0 +1,64 @@
+/// A selector that knows its receiver, its argument types and its result type.
+///
+/// `@Handler` declares one for each method, in the method's own type, as a static function named after it. A misspelling or
+/// a wrong argument is a compile error:
+///
+/// ```swift
+/// final class Table: MessageReceiver {
+///     @Handler func move(_ row: Int, to target: Int) -> Int { target - row }
+/// }
+/// let distance = try table.send(Table.moveSelector(), 3, 7)  // an Int
+/// ```
+///
+/// Where several methods share a base name, their labels tell them apart: `Table.moveSelector(to: ())`.
+public struct TypedSelector<Receiver, Result, each Argument>: Sendable {
+    /// The selector itself.
+    public let selector: Selector
+
+    public init(_ selector: StaticString) {
+        self.selector = Selector("\(selector)")
+    }
+}
+
+extension MessageReceiver {
+    /// Performs the handler of a typed selector: arguments and result are checked at compile time.
+    ///
+    /// - Throws: ``DispatchError`` if this object has no such handler, or if it is isolated elsewhere or `async`; the
+    ///   handler's own error, unchanged.
+    @discardableResult
+    public func send<Receiver, Result, each Argument>(
+        _ selector: TypedSelector<Receiver, Result, repeat each Argument>, _ arguments: repeat each Argument,
+        isolation: isolated (any Actor)? = #isolation
+    ) throws -> Result {
+        try send(selector.selector, repeat each arguments, returning: Result.self, isolation: isolation)
+    }
+
+    /// Performs the handler of a typed selector wherever it is isolated, and awaits its result.
+    ///
+    /// - Throws: ``DispatchError`` if this object has no such handler; the handler's own error, unchanged.
+    @discardableResult
+    public func send<Receiver, Result: Sendable, each Argument: Sendable>(
+        _ selector: TypedSelector<Receiver, Result, repeat each Argument>, _ arguments: repeat each Argument,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws -> Result {
+        var elements: [Any?] = []
+        for argument in repeat each arguments { elements.append(argument) }
+        let value = try await send(selector.selector, with: elements, isolation: isolation)
+        // Void and empty optionals come back as nil.
+        if let result = value as? Result ?? (() as? Result) { return result }
+        let message = HandlerRegistry.message(selector.selector, type(of: self), isStatic: false)
+        throw DispatchError.wrongResult(
+            message, expected: "\(Result.self)", actual: value.map { "\(type(of: $0))" } ?? "nil")
+    }
+
+    /// Performs the static handler of a typed selector.
+    ///
+    /// - Throws: as the instance's.
+    @discardableResult
+    public static func send<Receiver, Result, each Argument>(
+        _ selector: TypedSelector<Receiver, Result, repeat each Argument>, _ arguments: repeat each Argument,
+        isolation: isolated (any Actor)? = #isolation
+    ) throws -> Result {
+        try send(selector.selector, repeat each arguments, returning: Result.self, isolation: isolation)
+    }
+}
