@@ -4,7 +4,8 @@
 /// 2. Null (`nil`, `NSNull`, an empty optional) is `nil` for an optional parameter, at its outermost level, and an error
 ///    for any other, `Any` included. `NSNull` reaches a parameter typed `NSNull` by rule 1.
 /// 3. Foundation's bridging of numbers is left out: an `NSNumber` would be an `Int`, a `Double` and a `Bool` at once.
-/// 4. Everything else is accepted if `as?` accepts it.
+/// 4. Everything else is accepted if `as?` accepts it. A function must be of the parameter's very type, but for one that
+///    doesn't throw where one may: a cast never drops `@Sendable` or an isolation.
 /// 5. What is refused is looked up in ``DataConversion``'s table, if the policy says so.
 enum ArgumentConversion {
     enum Failure: Error {

@@ -26,6 +26,8 @@ public enum DispatchError: Error, Sendable, Hashable {
     case notSendable(Message, value: NonSendableValue, type: String)
     /// An invocation whose weakly held target is gone.
     case targetReleased(Message)
+    /// The receiver is null.
+    case nullTarget(Message)
     /// An invocation that was never given a target.
     case targetUnbound(Message)
     /// An invocation has no parameter at that index.
@@ -101,7 +103,8 @@ public enum DispatchError: Error, Sendable, Hashable {
         case .unrecognizedSelector(let message, _, _), .tooFewArguments(let message, _, _),
             .tooManyArguments(let message, _, _), .wrongType(let message, _, _, _), .null(let message, _, _, _),
             .wrongIsolation(let message, _, _), .asynchronousHandler(let message), .notSendable(let message, _, _),
-            .targetReleased(let message), .targetUnbound(let message), .argumentIndexOutOfRange(let message, _, _),
+            .targetReleased(let message), .nullTarget(let message), .targetUnbound(let message),
+            .argumentIndexOutOfRange(let message, _, _),
             .conflictingHandlers(let message, _), .noResponder(let message, _, _), .chainCycle(let message, _),
             .tooDeep(let message, _), .emptyEventName(let message), .unknownEvent(let message, _),
             .wrongResult(let message, _, _), .noArgumentLabelled(let message, _, _),

@@ -3,6 +3,9 @@
 /// The order is Foundation's: ``forwardingTarget(for:)`` first, which is cheap; if that gives nothing,
 /// ``forwardInvocation(_:)``.
 ///
+/// A class that adopts the protocol without implementing a requirement gives its subclasses the default one, which they
+/// cannot override: implement in the base class what a subclass is to change.
+///
 /// ```swift
 /// final class Proxy: MessageForwarder {
 ///     let original: Document
@@ -13,7 +16,7 @@ public protocol MessageForwarder: MessageReceiver {
     /// Another receiver for the message, which is then sent to it as to the first; nil for none.
     func forwardingTarget(for selector: Selector) -> Any?
 
-    /// Does with the message what it likes: invokes it on one target or several, sets ``Invocation/returnValue``.
+    /// Does with the message what it likes, in the sender's isolation: invokes it on one target or several, sets ``Invocation/returnValue``.
     ///
     /// - Parameter invocation: bound to this receiver, with the sender's arguments.
     /// - Returns: false if the message is not recognized after all.
@@ -25,35 +28,60 @@ extension MessageForwarder {
     public func forwardInvocation(_ invocation: inout Invocation) throws -> Bool { false }
 }
 
+/// Who gets a message that its receiver has no handler for.
+enum ForwardingStep {
+    /// Has a handler for it.
+    case target(Any)
+    /// The receiver is a type's metatype, and the type has a static handler for it.
+    case type(Any.Type)
+    /// Does with it what it likes.
+    case forwarder(any MessageForwarder)
+}
+
 extension HandlerRegistry {
-    /// Takes a message that `target` has no handler for to whom it forwards it.
-    func forward(_ selector: Selector, from target: Any, _ delivery: inout Delivery) throws -> Any? {
+    /// Follows the forwarding targets of a receiver that has no handler for the selector.
+    ///
+    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:)`` of the last one asked,
+    ///   ``DispatchError/nullTarget(_:)``, ``DispatchError/forwardingCircle(_:through:)``,
+    ///   ``DispatchError/tooDeep(_:limit:)``.
+    func next(for selector: Selector, from target: Any) throws(DispatchError) -> ForwardingStep {
         var current = target
-        var names = ["\(type(of: target))"]
+        var names: [String] = []
         var visited: Set<ObjectIdentifier> = []
-        while let forwarder = current as? any MessageForwarder {
+        while true {
             let message = Self.message(selector, type(of: current), isStatic: false)
-            if type(of: current) is AnyClass, !visited.insert(ObjectIdentifier(current as AnyObject)).inserted {
-                throw DispatchError.forwardingCircle(message, through: names.dropLast())
+            if let optional = current as? any OptionalValue {
+                guard let wrapped = optional.wrappedValue else { throw .nullTarget(message) }
+                current = wrapped
+            } else if let type = current as? Any.Type {
+                if responds(to: selector, type: type, isStatic: true) { return .type(type) }
+                throw unrecognizedSelector(selector, type: type, isStatic: true)
+            } else if let forwarder = current as? any MessageForwarder {
+                names.append("\(type(of: current))")
+                let isNew =
+                    type(of: current) is AnyClass
+                    ? visited.insert(ObjectIdentifier(current as AnyObject)).inserted : true
+                guard isNew else { throw .forwardingCircle(message, through: names.dropLast()) }
+                // Values have no identity to tell a circle by.
+                guard names.count <= CallDepth.limit else { throw .tooDeep(message, limit: CallDepth.limit) }
+                guard let next = forwarder.forwardingTarget(for: selector) else { return .forwarder(forwarder) }
+                current = next
+            } else {
+                throw unrecognizedSelector(selector, type: type(of: current), isStatic: false)
             }
-            // Values have no identity to tell a circle by.
-            guard names.count <= CallDepth.limit else { throw DispatchError.tooDeep(message, limit: CallDepth.limit) }
-            guard let next = forwarder.forwardingTarget(for: selector) else {
-                return try hand(selector, to: forwarder, message, &delivery)
-            }
-            if responds(to: selector, type: type(of: next)) { return try deliver(selector, to: next, &delivery) }
-            names.append("\(type(of: next))")
-            current = next
+            if responds(to: selector, type: type(of: current)) { return .target(current) }
         }
-        throw unrecognizedSelector(selector, type: type(of: current), isStatic: false)
     }
 
-    private func hand(
-        _ selector: Selector, to forwarder: any MessageForwarder, _ message: DispatchError.Message,
-        _ delivery: inout Delivery
+    func hand(
+        _ selector: Selector, to forwarder: any MessageForwarder, _ delivery: inout Delivery
     ) throws -> Any? {
+        let message = Self.message(selector, type(of: forwarder), isStatic: false)
+        let scope = ForwardingScope(sender: delivery.sender)
+        defer { scope.close() }
         var invocation = Invocation(
-            forwarding: selector, target: forwarder, arguments: delivery.arguments.elements, registry: self)
+            forwarding: selector, target: forwarder, arguments: delivery.arguments.elements, scope: scope,
+            registry: self)
         let isForwarded = try CallDepth.nested(message) {
             delivery.didEnter = true
             return try forwarder.forwardInvocation(&invocation)
@@ -61,5 +89,31 @@ extension HandlerRegistry {
         delivery.didEnter = isForwarded
         guard isForwarded else { throw unrecognizedSelector(selector, type: type(of: forwarder), isStatic: false) }
         return invocation.returnValue
+    }
+
+    /// The signature of the handler that `target` answers the selector with, itself or through its forwarding targets.
+    func methodSignature(for selector: Selector, target: Any) throws(DispatchError) -> MethodSignature {
+        if let entry = try findEntry(for: selector, type: type(of: target), isStatic: false) {
+            return MethodSignature(entry)
+        }
+        switch try next(for: selector, from: target) {
+        case .target(let target): return try methodSignature(for: selector, type: type(of: target))
+        case .type(let type): return try methodSignature(for: selector, type: type, isStatic: true)
+        case .forwarder(let forwarder):
+            throw unrecognizedSelector(selector, type: type(of: forwarder), isStatic: false)
+        }
+    }
+}
+
+/// The sender's isolation, for as long as `forwardInvocation` runs in it. An invocation that is kept longer has none.
+final class ForwardingScope {
+    private(set) var sender: (any Actor)?
+
+    init(sender: (any Actor)?) {
+        self.sender = sender
+    }
+
+    func close() {
+        sender = nil
     }
 }

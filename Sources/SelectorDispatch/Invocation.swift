@@ -19,9 +19,12 @@ public struct Invocation {
 
     private var binding: Binding
     private let registry: HandlerRegistry
-    /// The handler for the type that the invocation was made for; nil if it is being forwarded.
+    /// The handler for the type that the invocation was made for; nil if the target forwards the message.
     private let entry: HandlerEntry?
     private let type: Any.Type
+    private let isStatic: Bool
+    /// Set while the invocation is being forwarded.
+    private var scope: ForwardingScope?
 
     /// How an invocation holds its target.
     public enum Ownership: Sendable {
@@ -42,14 +45,32 @@ public struct Invocation {
 
     /// Makes an invocation that is bound to a target.
     ///
+    /// A ``MessageForwarder`` may be bound for messages that it has no handler for.
+    ///
     /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:)`` at once, not when invoked;
     ///   ``DispatchError/conflictingHandlers(_:_:)``.
     public init(
         _ selector: Selector, target: Any, holding ownership: Ownership = .strong, arguments: [Any?] = [],
         registry: HandlerRegistry = .shared
     ) throws(DispatchError) {
-        try self.init(selector, type: Swift.type(of: target), arguments: arguments, registry: registry)
+        let type = Swift.type(of: target)
+        let entry = try registry.findEntry(for: selector, type: type, isStatic: false)
+        guard entry != nil || target is any MessageForwarder else {
+            throw registry.unrecognizedSelector(selector, type: type, isStatic: false)
+        }
+        self.init(selector, entry: entry, type: type, arguments: arguments, registry: registry)
         bind(to: target, holding: ownership)
+    }
+
+    /// Makes an invocation of a static handler, bound to the type itself.
+    ///
+    /// - Throws: as the one that is bound to an instance.
+    public init(
+        _ selector: Selector, targetType type: Any.Type, arguments: [Any?] = [], registry: HandlerRegistry = .shared
+    ) throws(DispatchError) {
+        let entry = try registry.entry(for: selector, type: type, isStatic: true)
+        self.init(selector, entry: entry, type: type, isStatic: true, arguments: arguments, registry: registry)
+        bind(to: type)
     }
 
     /// Makes an unbound invocation for the instances of a type.
@@ -63,14 +84,20 @@ public struct Invocation {
     }
 
     /// An invocation of a selector for which `target` has no handler.
-    init(forwarding selector: Selector, target: Any, arguments: [Any?], registry: HandlerRegistry) {
+    init(
+        forwarding selector: Selector, target: Any, arguments: [Any?], scope: ForwardingScope,
+        registry: HandlerRegistry
+    ) {
         self.init(selector, entry: nil, type: Swift.type(of: target), arguments: arguments, registry: registry)
+        self.scope = scope
         binding = .strong(target)
     }
 
     private init(
-        _ selector: Selector, entry: HandlerEntry?, type: Any.Type, arguments: [Any?], registry: HandlerRegistry
+        _ selector: Selector, entry: HandlerEntry?, type: Any.Type, isStatic: Bool = false, arguments: [Any?],
+        registry: HandlerRegistry
     ) {
+        self.isStatic = isStatic
         self.selector = selector
         self.entry = entry
         self.type = type
@@ -82,7 +109,7 @@ public struct Invocation {
     /// The number of arguments that the selector names.
     public var argumentCount: Int { HandlerEntry.colonCount(selector.description) }
 
-    /// What the handler takes and returns; nil for an invocation that is being forwarded, whose handler isn't known.
+    /// What the handler takes and returns; nil if the target has none and forwards the message.
     public var methodSignature: MethodSignature? { entry.map(MethodSignature.init) }
 
     /// The object or value that the invocation is bound to; nil if it is unbound or its target was released.
@@ -150,7 +177,7 @@ extension Invocation {
     }
 
     private func message(_ type: Any.Type) -> DispatchError.Message {
-        HandlerRegistry.message(selector, type, isStatic: false)
+        HandlerRegistry.message(selector, type, isStatic: isStatic)
     }
 }
 
@@ -176,7 +203,9 @@ extension Invocation {
     public mutating func invoke(
         on target: Any, policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
     ) throws -> Any? {
-        returnValue = try registry.send(selector, to: target, with: arguments, policy: policy, isolation: isolation)
+        returnValue = nil
+        var delivery = Delivery(.array(arguments), policy: policy, sender: isolation ?? scope?.sender)
+        returnValue = try registry.deliver(selector, to: target, &delivery)
         return returnValue
     }
 
@@ -188,7 +217,8 @@ extension Invocation {
         policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
     ) throws(DispatchError) -> Result<Any?, any Error> {
         let target = try boundTarget()
-        var delivery = Delivery(.array(arguments), policy: policy, sender: isolation)
+        returnValue = nil
+        var delivery = Delivery(.array(arguments), policy: policy, sender: isolation ?? scope?.sender)
         do {
             returnValue = try registry.deliver(selector, to: target, &delivery)
             return .success(returnValue)
@@ -207,7 +237,7 @@ extension Invocation {
     public static func invoke(
         _ invocation: sending Invocation, policy: ArgumentPolicy = .strict,
         isolation: isolated (any Actor)? = #isolation
-    ) async throws -> sending Any? {
+    ) async throws -> Any? {
         let target = try invocation.boundTarget()
         // They are parts of the invocation, which was sent here and is not used again.
         nonisolated(unsafe) let arguments = invocation.arguments

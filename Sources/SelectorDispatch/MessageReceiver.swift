@@ -37,7 +37,7 @@ extension MessageReceiver {
     public func send(
         _ selector: Selector, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict,
         isolation: isolated (any Actor)? = #isolation
-    ) async throws -> sending Any? {
+    ) async throws -> Any? {
         try await HandlerRegistry.shared.send(
             selector, to: self, with: arguments, policy: policy, isolation: isolation)
     }
@@ -47,12 +47,12 @@ extension MessageReceiver {
         HandlerRegistry.shared.responds(to: selector, type: type(of: self))
     }
 
-    /// The signature of the handler that the selector names.
+    /// The signature of the handler that the selector names; for a ``MessageForwarder`` also of the one it forwards to.
     ///
     /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:)``,
     ///   ``DispatchError/conflictingHandlers(_:_:)``.
     public func methodSignature(for selector: Selector) throws(DispatchError) -> MethodSignature {
-        try HandlerRegistry.shared.methodSignature(for: selector, type: type(of: self))
+        try HandlerRegistry.shared.methodSignature(for: selector, target: self)
     }
 
     /// An invocation of the handler that the selector names, bound to this object.
@@ -81,7 +81,7 @@ extension MessageReceiver {
     public static func send(
         _ selector: Selector, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict,
         isolation: isolated (any Actor)? = #isolation
-    ) async throws -> sending Any? {
+    ) async throws -> Any? {
         try await HandlerRegistry.shared.send(
             selector, toType: self, with: arguments, policy: policy, isolation: isolation)
     }

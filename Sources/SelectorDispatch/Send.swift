@@ -48,13 +48,20 @@ extension HandlerRegistry {
     public func send<Target>(
         _ selector: Selector, to target: Target, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict,
         isolation: isolated (any Actor)? = #isolation
-    ) async throws -> sending Any? {
+    ) async throws -> Any? {
         let type = type(of: target as Any)
         guard let entry = try findEntry(for: selector, type: type, isStatic: false) else {
-            // What forwards a message runs where the sender does.
-            var delivery = Delivery(.array(arguments), policy: policy, sender: isolation)
-            nonisolated(unsafe) let result = try forward(selector, from: target, &delivery)
-            return result
+            switch try next(for: selector, from: target) {
+            case .target(let target):
+                return try await send(selector, to: target, with: arguments, policy: policy, isolation: isolation)
+            case .type(let type):
+                return try await send(
+                    selector, toType: type, with: arguments, policy: policy, isolation: isolation)
+            case .forwarder(let forwarder):
+                // It runs where the sender does.
+                var delivery = Delivery(.array(arguments), policy: policy, sender: isolation)
+                return try hand(selector, to: forwarder, &delivery)
+            }
         }
         let message = Self.message(selector, type, isStatic: false)
         if isConcrete(target, type) {
@@ -71,7 +78,7 @@ extension HandlerRegistry {
     public func send(
         _ selector: Selector, toType type: Any.Type, with arguments: sending [Any?] = [],
         policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
-    ) async throws -> sending Any? {
+    ) async throws -> Any? {
         let entry = try entry(for: selector, type: type, isStatic: true)
         let message = Self.message(selector, type, isStatic: true)
         return try await entry.run(message, on: type, with: arguments, policy, isolation)
@@ -104,7 +111,11 @@ extension HandlerRegistry {
     func deliver<Target>(_ selector: Selector, to target: Target, _ delivery: inout Delivery) throws -> Any? {
         let type = type(of: target as Any)
         guard let entry = try findEntry(for: selector, type: type, isStatic: false) else {
-            return try forward(selector, from: target, &delivery)
+            switch try next(for: selector, from: target) {
+            case .target(let target): return try deliver(selector, to: target, &delivery)
+            case .type(let type): return try deliver(selector, toType: type, &delivery)
+            case .forwarder(let forwarder): return try hand(selector, to: forwarder, &delivery)
+            }
         }
         let message = Self.message(selector, type, isStatic: false)
         if isConcrete(target, type) { return try entry.run(message, onValue: target, &delivery) }
@@ -162,7 +173,7 @@ extension HandlerEntry {
     func run<Target>(
         _ message: DispatchError.Message, on target: Target, with arguments: sending [Any?],
         _ policy: ArgumentPolicy, _ sender: isolated (any Actor)?
-    ) async throws -> sending Any? {
+    ) async throws -> Any? {
         try checkCount(arguments.count, policy, message)
         let home = try isolationForAwaiting(message, target: target, sender: sender)
         let memory = UnsafeMutablePointer<Target>.allocate(capacity: 1)
@@ -179,9 +190,8 @@ extension HandlerEntry {
             memory.deallocate()
         }
         try await run(Arguments(frame), in: home)
-        // `isolationForAwaiting` let through only results that are `Sendable` or that do not leave their isolation.
-        nonisolated(unsafe) let result = frame.pointee.returnValue()
-        return result
+        // `isolationForAwaiting` let through only results that are `Sendable` or that do not leave the sender's isolation.
+        return frame.pointee.returnValue()
     }
 
     private func run(_ arguments: Arguments, in home: isolated (any Actor)?) async throws {

@@ -95,6 +95,10 @@ import Testing
                     + "another"
             ),
             (
+                .nullTarget(message),
+                "-[View tap:]: there is no receiver, the value is nil; unwrap it before sending"
+            ),
+            (
                 .targetUnbound(message),
                 "-[View tap:]: the invocation has no target; give it one with bind(to:) or call invoke(on:)"
             ),

@@ -36,7 +36,9 @@ struct MacroExpansion {
         guard !method.isOverride, !method.hasOpaqueResult, !method.isVariadic else { return }
         for attribute in method.attributes where attribute.name == "available" { text.line(attribute.text) }
         let access = method.access.flatMap { $0 == .private || $0 == .fileprivate ? $0.rawValue + " " : nil } ?? ""
-        let labels = method.parameters.map { ($0.label.map(HandlerNaming.argumentLabel) ?? "_") + ": Void = ()" }
+        let labels = method.parameters.map {
+            ($0.label.map { HandlerNaming.argumentLabel($0) + " " } ?? "") + "_: Void = ()"
+        }
         let types = [type, Self.optional(method.result ?? "Void")] + method.parameters.map(Self.valueType)
         text.block(
             "\(access)nonisolated static func \(HandlerNaming.constantName(of: method))"

@@ -32,12 +32,12 @@ import Testing
         ("@Handler func a() {}", "nonisolated static func aSelector() -> SelectorDispatch::TypedSelector<VC, Void> {"),
         (
             "@Handler private func a(_ x: Int!, to y: @escaping @Sendable (Int) -> Void) async throws -> [String: Any]? { nil }",
-            "private nonisolated static func aSelector(_: Void = (), to: Void = ()) -> "
+            "private nonisolated static func aSelector(_: Void = (), to _: Void = ()) -> "
                 + "SelectorDispatch::TypedSelector<VC, [String: Any]?, Int?, @Sendable (Int) -> Void> {"
         ),
         (
             "@Handler public static func make(x: Int) -> Int! { 1 }",
-            "nonisolated static func makeSelector(x: Void = ()) -> SelectorDispatch::TypedSelector<VC, Int?, Int> {"
+            "nonisolated static func makeSelector(x _: Void = ()) -> SelectorDispatch::TypedSelector<VC, Int?, Int> {"
         ),
         ("@Handler override func a() {}", nil),
         ("@Handler func a() -> some Equatable { 1 }", nil),
