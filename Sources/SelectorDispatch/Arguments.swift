@@ -72,31 +72,10 @@ extension Arguments {
 
     /// The same for a method isolated to its own actor instance, which `body` has captured.
     @inlinable @inline(__always)
-    public func perform<each Parameter, Result: Sendable>(
-        omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
-        _ body: (repeat each Parameter) throws -> Result
-    ) throws {
-        guard frame.pointee.mode == .invoke else {
-            return inspect(
-                nil, target: nil, repeat (each Parameter).self, result: Result.self, resultIsSendable: true)
-        }
-        try enter(isolation)
-        var index = 0
-        let values = (repeat try next((each Parameter).self, omitted, &index))
-        frame.pointee.didEnter = true
-        finish(try body(repeat each values))
-    }
-
-    /// The same for a method isolated to its own actor instance whose result is not `Sendable`.
-    @inlinable @inline(__always)
     public func perform<each Parameter, Result>(
         omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
         _ body: (repeat each Parameter) throws -> Result
     ) throws {
-        guard frame.pointee.mode == .invoke else {
-            return inspect(
-                nil, target: nil, repeat (each Parameter).self, result: Result.self, resultIsSendable: false)
-        }
         try enter(isolation)
         var index = 0
         let values = (repeat try next((each Parameter).self, omitted, &index))
@@ -189,7 +168,7 @@ extension Arguments {
     /// without a target and without running anything.
     @usableFromInline @inline(never)
     func inspect<each Parameter, Result>(
-        _ isolation: (any Actor)?, target: Any.Type?, _: repeat (each Parameter).Type, result: Result.Type,
+        _ isolation: (any Actor)?, target: Any.Type, _: repeat (each Parameter).Type, result: Result.Type,
         resultIsSendable: Bool
     ) {
         frame.pointee.targetType = target

@@ -33,7 +33,7 @@ struct CallFrame {
     var handlerIsolation: (any Actor)?
     var resultIsSendable = false
     var resultType: Any.Type = Void.self
-    var targetType: Any.Type?
+    var targetType: Any.Type = Never.self
     var parameterTypes: [Any.Type] = []
     var argumentErrors: [DispatchError] = []
 

@@ -74,22 +74,41 @@ public final class HandlerDefinition {
 extension HandlerDefinition {
     /// The handler is synchronous, and not isolated to an actor instance.
     public func sync(_ thunk: @escaping (Arguments) throws -> Void) {
-        body = (.synchronous(thunk), false)
+        body = (.synchronous(thunk, inspect: nil), false)
     }
 
     /// The handler is synchronous and isolated to its own actor.
-    public func sync<Target: Actor>(
-        actor _: Target.Type, _ thunk: @escaping (isolated Target, Arguments) throws -> Void
+    ///
+    /// - Parameter types: the call alone, for its parameter and result types; never run.
+    public func sync<Target: Actor, each Parameter, Result: Sendable>(
+        actor _: Target.Type, _ thunk: @escaping (isolated Target, Arguments) throws -> Void,
+        types _: (isolated Target, repeat each Parameter) throws -> Result
     ) {
-        // Drops the isolation, which the thunk checks before it touches the actor, and lets the actor be absent: a
-        // reference and an optional reference are passed alike, and when only asked, the thunk does not use it.
-        let unisolated = unsafeBitCast(thunk, to: ((Target?, Arguments) throws -> Void).self)
-        let synchronous: (Arguments) throws -> Void = { arguments in
-            let frame = arguments.frame
-            let target = frame.pointee.mode == .invoke ? arguments.target() as Target : nil
-            try unisolated(target, arguments)
+        let inspect: (Arguments) -> Void = { arguments in
+            arguments.inspect(
+                nil, target: Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: true)
         }
-        body = (.synchronous(synchronous), true)
+        body = (.synchronous(Self.erased(thunk), inspect: inspect), true)
+    }
+
+    /// The same for a result that is not `Sendable`.
+    public func sync<Target: Actor, each Parameter, Result>(
+        actor _: Target.Type, _ thunk: @escaping (isolated Target, Arguments) throws -> Void,
+        types _: (isolated Target, repeat each Parameter) throws -> Result
+    ) {
+        let inspect: (Arguments) -> Void = { arguments in
+            arguments.inspect(
+                nil, target: Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: false)
+        }
+        body = (.synchronous(Self.erased(thunk), inspect: inspect), true)
+    }
+
+    private static func erased<Target: Actor>(
+        _ thunk: @escaping (isolated Target, Arguments) throws -> Void
+    ) -> (Arguments) throws -> Void {
+        // Drops the isolation, which the thunk checks before it touches the actor.
+        let unisolated = unsafeBitCast(thunk, to: ((Target, Arguments) throws -> Void).self)
+        return { arguments in try unisolated(arguments.target(), arguments) }
     }
 
     /// The handler is asynchronous, and not isolated to an actor instance.

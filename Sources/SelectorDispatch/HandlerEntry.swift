@@ -1,9 +1,10 @@
 /// One registered handler: its names, where it is declared, and its thunk.
 @usableFromInline
 final class HandlerEntry {
-    /// How the handler is run. Both kinds can be inspected synchronously.
+    /// How the handler is run, and how it is asked for its types without a target. Without an `inspect` of its own the
+    /// thunk answers.
     enum Body {
-        case synchronous((Arguments) throws -> Void)
+        case synchronous((Arguments) throws -> Void, inspect: ((Arguments) -> Void)?)
         case asynchronous(@isolated(any) (Arguments) async throws -> Void, inspect: (Arguments) -> Void)
         case actorAsynchronous((AnyObject, Arguments) async throws -> Void, inspect: (Arguments) -> Void)
     }
@@ -84,7 +85,8 @@ final class HandlerEntry {
             mode, self, message, target: noTarget, arguments: .array(arguments), policy: policy, isolation: nil)
         withUnsafeMutablePointer(to: &frame) { frame in
             switch body {
-            case .synchronous(let thunk): try? thunk(Arguments(frame))
+            case .synchronous(_, let inspect?): inspect(Arguments(frame))
+            case .synchronous(let thunk, nil): try? thunk(Arguments(frame))
             case .asynchronous(_, let inspect), .actorAsynchronous(_, let inspect): inspect(Arguments(frame))
             }
         }

@@ -181,7 +181,8 @@ extension HandlerRegistry {
                 HandlerEntry(
                     selector: selector.description, name: selector.description, receiver: type,
                     receiverIsSendable: false, isStatic: false, isThrowing: true, defaults: 0, tags: tags,
-                    location: HandlerLocation(file: file, line: line, column: column), body: .synchronous(thunk),
+                    location: HandlerLocation(file: file, line: line, column: column),
+                    body: .synchronous(thunk, inspect: nil),
                     isIsolatedToInstance: false))
         }
     }

@@ -24,9 +24,8 @@ public struct MethodSignature: Sendable {
     public let location: HandlerLocation
     /// Bit *i* is set when parameter *i* was registered with a default value, even if there is no such parameter.
     package let defaults: UInt64
-    /// The type that the thunk reads its target as; nil where it captures an actor instead. Must be the receiver's, or
-    /// for a static handler its metatype's.
-    package let targetType: Any.Type?
+    /// The type that the thunk reads its target as. Must be the receiver's, or for a static handler its metatype's.
+    package let targetType: Any.Type
 
     /// The number of arguments that the method takes; a variadic parameter counts as one.
     public var argumentCount: Int { parameters.count }
@@ -36,6 +35,8 @@ public struct MethodSignature: Sendable {
         /// The argument label, `_` for none.
         public let label: String
         public let type: Any.Type
+        /// What each of its arguments must be: the element of a variadic parameter, else ``type``.
+        public let argumentType: Any.Type
         public let hasDefault: Bool
         /// Whether it takes every argument from its index on; ``type`` is an array then.
         public let isVariadic: Bool
@@ -65,6 +66,7 @@ public struct MethodSignature: Sendable {
             let variadic = type as? any VariadicParameter.Type
             return Parameter(
                 label: index < labels.count ? labels[index] : "_", type: variadic?.arrayType ?? type,
+                argumentType: variadic?.elementType ?? type,
                 hasDefault: entry.hasDefault(at: index), isVariadic: variadic != nil)
         }
         returnType = frame.resultType

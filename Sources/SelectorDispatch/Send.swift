@@ -157,7 +157,7 @@ extension HandlerEntry {
         _ message: DispatchError.Message, on target: UnsafeRawPointer, _ delivery: inout Delivery
     ) throws -> Any? {
         try checkCount(delivery.arguments.count, delivery.policy, message)
-        guard case .synchronous(let thunk) = body else { throw DispatchError.asynchronousHandler(message) }
+        guard case .synchronous(let thunk, _) = body else { throw DispatchError.asynchronousHandler(message) }
         var frame = CallFrame(
             .invoke, self, message, target: target, arguments: delivery.arguments, policy: delivery.policy,
             isolation: delivery.sender, resultSlot: delivery.resultSlot)
@@ -196,7 +196,7 @@ extension HandlerEntry {
 
     private func run(_ arguments: Arguments, in home: isolated (any Actor)?) async throws {
         switch body {
-        case .synchronous(let thunk):
+        case .synchronous(let thunk, _):
             try thunk(arguments)
         case .asynchronous(let thunk, _):
             try await thunk(arguments)

@@ -21,6 +21,7 @@ protocol VariadicParameter {
     static func note(_ frame: inout CallFrame, at index: Int)
     /// The type of the array that the method receives.
     static var arrayType: Any.Type { get }
+    static var elementType: Any.Type { get }
 }
 
 extension VariadicArguments: VariadicParameter {
@@ -37,4 +38,5 @@ extension VariadicArguments: VariadicParameter {
     }
 
     static var arrayType: Any.Type { [Element].self }
+    static var elementType: Any.Type { Element.self }
 }

@@ -3,7 +3,7 @@ internal import SelectorDispatch
 extension HandlerCase {
     /// Where selector, Swift spelling, defaults and place disagree with what the method really takes.
     var declarationProblems: [ValidationFailure.Problem] {
-        receiverProblems + locationProblems + selectorProblems + nameProblems + defaultProblems
+        receiverProblems + targetProblems + locationProblems + selectorProblems + nameProblems + defaultProblems
     }
 
     /// The parameter types, as the thunk reports them.
@@ -11,6 +11,15 @@ extension HandlerCase {
 
     private var receiverProblems: [ValidationFailure.Problem] {
         signature.receiver == Never.self ? [.noReceiver] : []
+    }
+
+    /// The thunk reads its target's memory as one type; the registry must find it under that type alone.
+    private var targetProblems: [ValidationFailure.Problem] {
+        func metatype<Receiver>(_: Receiver.Type) -> Any.Type { Receiver.Type.self }
+        let receiver = signature.receiver
+        let expected = signature.isStatic ? metatype(receiver) : receiver
+        guard receiver != Never.self, signature.targetType != expected else { return [] }
+        return [.thunkTarget("\(signature.targetType)", expected: "\(expected)")]
     }
 
     private var locationProblems: [ValidationFailure.Problem] {

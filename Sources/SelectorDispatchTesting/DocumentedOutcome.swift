@@ -11,21 +11,24 @@ internal import SelectorDispatch
 /// 3. Null is `nil` for an optional parameter and an error for any other; only a parameter typed `NSNull` takes that.
 /// 4. A number object is no number: neither an integer, nor a floating-point value, nor a `Bool`.
 /// 5. Any other value is accepted exactly if `as?` accepts it.
+/// 6. A variadic last parameter takes every argument from its index on, none included; each obeys 3 to 5.
 struct DocumentedOutcome {
     /// One error per argument that is refused, in order; a wrong number of arguments alone.
     let errors: [DispatchError]
 
     init(of probe: Probe, for signature: MethodSignature) {
         let message = DispatchError.Message(signature)
-        let expected = signature.parameters.count
+        let fixed = signature.parameters.filter { !$0.isVariadic }
+        let variadic = signature.parameters.last { $0.isVariadic }
         let actual = probe.arguments.count
-        if probe.policy == .strict, actual < expected {
-            errors = [.tooFewArguments(message, expected: expected, actual: actual)]
-        } else if probe.policy == .strict, actual > expected {
-            errors = [.tooManyArguments(message, expected: expected, actual: actual)]
+        if probe.policy == .strict, actual < fixed.count {
+            errors = [.tooFewArguments(message, expected: fixed.count, actual: actual)]
+        } else if probe.policy == .strict, actual > fixed.count, variadic == nil {
+            errors = [.tooManyArguments(message, expected: fixed.count, actual: actual)]
         } else {
             let labels = SwiftName(signature.name)?.labels ?? []
-            errors = signature.parameters.enumerated().compactMap { index, parameter in
+            let rest = variadic.map { Array(repeating: $0, count: max(0, actual - fixed.count)) } ?? []
+            errors = (fixed + rest).enumerated().compactMap { index, parameter in
                 let argument = DispatchError.Argument(
                     index: index, label: index < labels.count ? labels[index] : "_")
                 let kind = index < actual ? probe.arguments[index] : nil
@@ -39,7 +42,7 @@ struct DocumentedOutcome {
         of kind: Probe.Argument?, for parameter: MethodSignature.Parameter, _ argument: DispatchError.Argument,
         _ message: DispatchError.Message
     ) -> DispatchError? {
-        let type = parameter.type
+        let type = parameter.argumentType
         func null(isMissing: Bool) -> DispatchError? {
             guard !isOptional(type) else { return nil }
             return .null(message, argument, expected: "\(type)", isMissing: isMissing)

@@ -3,10 +3,11 @@ internal import SelectorDispatch
 extension HandlerCase {
     /// Where the handler judges arguments differently than documented.
     var probeProblems: [ValidationFailure.Problem] {
-        let types = signature.parameters.map(\.type)
+        let types = signature.parameters.map(\.argumentType)
+        let rest = signature.parameters.last.flatMap { $0.isVariadic ? $0.argumentType : nil }
         return Probe.all(parameterCount: types.count).compactMap { probe in
             let arguments = probe.arguments.enumerated().map { index, kind in
-                kind.value(for: index < types.count ? types[index] : nil)
+                kind.value(for: index < types.count ? types[index] : rest)
             }
             let actual = registry.problems(
                 sending: signature.selector, toType: signature.receiver, isStatic: signature.isStatic,

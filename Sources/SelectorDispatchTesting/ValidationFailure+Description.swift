@@ -16,6 +16,8 @@ extension ValidationFailure.Problem: CustomStringConvertible {
                 + "make the test target depend on a module with @Handler methods"
         case .noReceiver:
             "the handler is registered without a receiving type; " + Self.rebuild
+        case .thunkTarget(let actual, let expected):
+            "the handler's code is for \(actual), but it is registered for \(expected); " + Self.rebuild
         case .malformedLocation:
             "the handler's place must be 'Module/File.swift' with a line and a column from 1; " + Self.rebuild
                 + ", or leave out 'file:', 'line:' and 'column:' if it is added by hand"

@@ -35,6 +35,8 @@ public struct ValidationFailure: Sendable, Hashable {
         case noHandlers
         /// The handler was registered without a receiving type.
         case noReceiver
+        /// The handler's code reads its receiver as another type than the one that it is registered for.
+        case thunkTarget(String, expected: String)
         /// The place of the declaration is not `Module/File.swift` with a line and a column from 1.
         case malformedLocation
         /// The selector is not one that a method can have.

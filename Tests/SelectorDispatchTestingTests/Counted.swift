@@ -70,7 +70,9 @@ actor CountedActor: MessageReceiver {
     func asynchronous(_ count: Int) async { Counted.ran.increment() }
 
     static func defineIsolated(_ h: HandlerDefinition) {
-        h.sync(actor: CountedActor.self) { (t: isolated CountedActor, a) in try a.perform { p0 in t.isolated(p0) } }
+        h.sync(
+            actor: CountedActor.self, { (t: isolated CountedActor, a) in try a.perform { p0 in t.isolated(p0) } },
+            types: { (t: isolated CountedActor, p0) in t.isolated(p0) })
     }
     static func defineAsynchronous(_ h: HandlerDefinition) {
         h.async(

@@ -64,6 +64,16 @@ import Testing
             give it a selector with no colons
             """),
         Row(
+            "another receiver than the thunk's",
+            HandlerRegistry {
+                $0.receiver(Cell.self)
+                $0.addTap(Cart.defineClear, selector: "clear", name: "clear()")
+            },
+            """
+            -[Cell clear]: the handler's code is for Cart, but it is registered for Cell; \
+            clean the build folder and build again, so that HandlerRegistryPlugin lists it anew
+            """),
+        Row(
             "a wrong colon count by hand",
             HandlerRegistry { $0.add("double", to: Cart.self) { (_: Cart, x: Int) in 2 * x } },
             """
@@ -181,3 +191,6 @@ import Testing
         or leave out 'file:', 'line:' and 'column:' if it is added by hand
         """
 }
+
+/// Has no handlers of its own.
+private final class Cell {}

@@ -51,7 +51,18 @@ class Cart: MessageReceiver {
     }
 }
 
-final class GiftCart: Cart {}
+extension Cart {
+    static func tap(_ count: Int, info: String?) {}
+    static func defineStaticTap(_ h: HandlerDefinition) {
+        h.sync { a in try a.call(Cart.Type.self) { t, p0, p1 in t.tap(p0, info: p1) } }
+    }
+}
+
+final class GiftCart: Cart {
+    static func defineGiftTap(_ h: HandlerDefinition) {
+        h.sync { a in try a.call(GiftCart.self) { t, p0, p1 in t.tap(p0, info: p1) } }
+    }
+}
 
 extension ValidationFailure {
     /// Of a registry's failures, what they say.

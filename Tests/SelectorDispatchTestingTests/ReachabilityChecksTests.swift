@@ -50,10 +50,10 @@ import Testing
             handlers.receiver(Cart.self)
             handlers.addTap()
             handlers.add(
-                Counted.defineStatic, selector: "tap:info:", name: "tap(_:info:)", defaults: 0,
+                Cart.defineStaticTap, selector: "tap:info:", name: "tap(_:info:)", defaults: 0,
                 throws: false, static: true, file: "Shop/Cart.swift", line: 2, column: 1)
             handlers.receiver(GiftCart.self)
-            handlers.addTap(line: 30)
+            handlers.addTap(GiftCart.defineGiftTap, line: 30)
         }
         #expect(ValidationFailure.messages(of: registry) == [])
     }

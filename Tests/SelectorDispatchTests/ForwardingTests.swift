@@ -51,6 +51,22 @@ struct ValueForwarder: MessageForwarder {
     func forwardingTarget(for selector: Selector) -> Any? { ValueForwarder() }
 }
 
+/// Forwards each message as an invocation, in the sender's isolation.
+final class Relay: MessageForwarder {
+    let target: any MessageReceiver & Sendable
+    private(set) var kept: Invocation?
+
+    init(_ target: any MessageReceiver & Sendable) {
+        self.target = target
+    }
+
+    func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
+        kept = invocation
+        try invocation.invoke(on: target)
+        return true
+    }
+}
+
 @Suite struct ForwardingTests {
     private func message(_ selector: String, _ receiver: String) -> DispatchError.Message {
         DispatchError.Message(selector: selector, receiver: receiver, kind: .instance)
@@ -121,5 +137,47 @@ struct ValueForwarder: MessageForwarder {
         #expect(throws: DispatchError.tooDeep(message("title", "Endless"), limit: 128)) {
             try Endless().send("title")
         }
+    }
+
+    @Test func `an awaited message is forwarded to an actor and to an async handler`() async throws {
+        #expect(try await Proxy(Counter()).send("increment:", with: [2]) as? Int == 2)
+        #expect(try await Proxy(Counter()).send("later:", with: [3]) as? Int == 3)
+        #expect(try await Proxy(MainController()).send("main:", with: [4]) as? Int == 4)
+    }
+
+    @MainActor @Test func `a forwarded invocation runs in the sender's isolation, but not for longer`() throws {
+        let relay = Relay(MainController())
+        #expect(try relay.send("main:", with: [2]) as? Int == 2)
+        var kept = try #require(relay.kept)
+        #expect(throws: DispatchError.self) { try Self.invokeElsewhere(&kept, on: relay.target) }
+    }
+
+    private nonisolated static func invokeElsewhere(_ invocation: inout Invocation, on target: Any) throws {
+        try invocation.invoke(on: target)
+    }
+
+    @Test func `a forwarder tells the signature of its target and can be bound by an invocation`() throws {
+        let proxy = Proxy(Original())
+        #expect(try proxy.methodSignature(for: "rename:").receiver == Original.self)
+        #expect(throws: DispatchError.self) { try Proxy(nil).methodSignature(for: "rename:") }
+        var invocation = try Invocation("rename:", target: proxy, arguments: ["z"])
+        #expect(invocation.methodSignature == nil)
+        #expect(try invocation.invoke() as? String == "renamed z")
+    }
+
+    @Test func `a receiver inside an optional is found, and nil is told`() throws {
+        #expect(try HandlerRegistry.shared.send("title", to: Original?.some(Original())) as? String == "original")
+        let message = self.message("title", "Optional<Original>")
+        #expect(throws: DispatchError.nullTarget(message)) {
+            try HandlerRegistry.shared.send("title", to: Original?.none)
+        }
+    }
+
+    @Test func `a type is a receiver of its static handlers`() throws {
+        #expect(try HandlerRegistry.shared.send("make:", to: CartController.self, with: [1]) as? Int == 2)
+        var invocation = try Invocation("make:", targetType: SpecialCartController.self, arguments: [2])
+        #expect(try invocation.invoke() as? Int == 3)
+        #expect("\(invocation)" == "+[SpecialCartController make:] with [2]")
+        #expect(throws: DispatchError.self) { try Invocation("count:", targetType: CartController.self) }
     }
 }

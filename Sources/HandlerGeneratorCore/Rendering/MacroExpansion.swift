@@ -83,22 +83,27 @@ struct MacroExpansion {
     private var effects: String { method.effects.isAsync ? "try await" : "try" }
 
     private func renderSync(_ text: inout SourceText) {
-        let open = isActor ? "h.sync(actor: \(type).self) {" : "h.sync {"
+        if isActor { return renderWithTypes("h.sync(actor: \(type).self, {", &text) }
         if thresholds.isEmpty {
-            text.line("\(open) \(target) in \(fullCall) }")
+            text.line("h.sync { \(target) in \(fullCall) }")
         } else {
-            text.block("\(open) \(annotatedTarget) throws in") { calls(&$0) }
+            text.block("h.sync { \(annotatedTarget) throws in") { calls(&$0) }
         }
     }
 
     private func renderAsync(_ text: inout SourceText) {
-        let open = isActor ? "h.async(actor: \(type).self, {" : "h.async(\(receiver), {"
+        renderWithTypes(isActor ? "h.async(actor: \(type).self, {" : "h.async(\(receiver), {", &text)
+    }
+
+    /// A thunk that can't be entered without a target or without waiting; beside it stands the call alone.
+    private func renderWithTypes(_ open: String, _ text: inout SourceText) {
         let types =
             "{ \(parameters(0..<method.parameters.count, withTarget: true, isTypes: true))\(call(omitting: 0)) }"
         if thresholds.isEmpty {
             text.line("\(open) \(target) in \(fullCall) }, types: \(types))")
         } else {
-            text.block("\(open) \(annotatedTarget) async throws in", "}, types: \(types))") { calls(&$0) }
+            let effects = method.effects.isAsync ? "async throws" : "throws"
+            text.block("\(open) \(annotatedTarget) \(effects) in", "}, types: \(types))") { calls(&$0) }
         }
     }
 

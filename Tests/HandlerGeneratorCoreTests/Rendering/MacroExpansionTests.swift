@@ -192,7 +192,8 @@ import Testing
             [
                 "internal static func __handler_a(AA_a_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync(actor: AA.self) { (t: isolated AA, a) in try a.perform { (p0: Int) in t.a(p0) } }",
+                "    h.sync(actor: AA.self, { (t: isolated AA, a) in try a.perform { (p0: Int) in t.a(p0) } }, "
+                    + "types: { (t: isolated AA, p0: Int) in t.a(p0) })",
                 "}",
             ]
         ),
@@ -210,10 +211,10 @@ import Testing
             [
                 "internal static func __handler_a(AA_a_f_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync(actor: AA.self) { (t: isolated AA, a: SelectorDispatch::Arguments) throws in",
+                "    h.sync(actor: AA.self, { (t: isolated AA, a: SelectorDispatch::Arguments) throws in",
                 "        if a.isMissing(0) { return try a.perform(omitting: 0b1) { (p1: @escaping () -> Void) in t.a(f: p1) } }",
                 "        return try a.perform { (p0: Int, p1: @escaping () -> Void) in t.a(p0, f: p1) }",
-                "    }",
+                "    }, types: { (t: isolated AA, p0: Int, p1: @escaping () -> Void) in t.a(p0, f: p1) })",
                 "}",
             ]
         ),
