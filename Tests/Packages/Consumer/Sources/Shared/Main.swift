@@ -8,6 +8,7 @@ import SelectorDispatch
         var checks = Checks()
         try sends(&checks)
         try await awaitedSends(&checks)
+        try await isolation(&checks)
         try routes(&checks)
         print("\(checks.failures) failures")
         exit(checks.failures == 0 ? 0 : 1)
@@ -28,6 +29,13 @@ import SelectorDispatch
         checks.expect("main actor", try Screen().send("show:", with: ["a"]), is: "shown a")
         checks.expect("nested struct", try Outer.Inner().send("nested"), is: "nested")
         checks.expect("static", try Outer.Inner.send("makeOf:", with: [4]), is: 4)
+        checks.expect("generic class", try Crate<Int>().send("put:times:", with: [1], policy: .lenient), is: 1)
+        checks.expect("subclass of a generic class", try WordCrate().send("put:times:", with: ["a", 2]), is: 2)
+        checks.expect("variadic", try WordCrate().send("mark:", with: ["a", "b", "c"]), is: "a+b+c")
+        checks.expect("typed send", try Sub().send("hidden:count:", "x", 2, returning: String.self), is: "xx")
+        checks.expect("typed selector", try WordCrate().send(WordCrate.longestSelector(), ["a", "bb"]), is: "bb")
+        let exposed = HandlerRegistry.shared.filter { $0.tags.contains(.exposed) }
+        checks.expect("restricted", exposed.selectors(of: WordCrate.self).map(\.description), is: ["mark:"])
         checks.expect(
             "unknown selector",
             fails: "-[Plain hiden:count:]: unrecognized selector sent to instance; did you mean 'hidden:count:'?"
@@ -41,6 +49,7 @@ import SelectorDispatch
         checks.expect("actor, from inside", try await account.depositTwice(), is: 10)
         checks.expect("actor, from outside", try await account.send("deposit:", with: [5]), is: 15)
         checks.expect("actor, async", try await account.send("withdraw:", with: [1]), is: 14)
+        checks.expect("generic actor, variadic", try await Till<Int>().send("drop:", with: [1, 2]), is: 2)
         checks.expect("main actor, async", try await Screen().send("fade"), is: "faded")
     }
 

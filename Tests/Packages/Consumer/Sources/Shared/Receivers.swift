@@ -71,3 +71,26 @@ final class Leaf: Responder {}
 final class Top: Responder {
     @Handler func reached(_ from: Leaf, userInfo: [String: Any]) -> Int { userInfo.count }
 }
+
+class Crate<Content>: MessageReceiver {
+    private var contents: [Content] = []
+    init() {}
+
+    @Handler private func put(_ content: Content, times: Int = 1) -> Int {
+        contents += Array(repeating: content, count: times)
+        return contents.count
+    }
+
+    @Handler(.exposed) func mark(_ labels: String...) -> String { labels.joined(separator: "+") }
+}
+
+final class WordCrate: Crate<String> {
+    @Handler func longest(of words: [String]) -> String? { words.max { $0.count < $1.count } }
+}
+
+actor Till<Coin: Sendable>: MessageReceiver {
+    @Handler func drop(_ coins: Coin...) -> Int {
+        self.assertIsolated()
+        return coins.count
+    }
+}

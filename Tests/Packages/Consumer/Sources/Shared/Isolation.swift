@@ -1,0 +1,107 @@
+import SelectorDispatch
+
+// One class for each way in which a method comes to be isolated; each asserts where it runs.
+
+@globalActor actor Storage {
+    static let shared = Storage()
+}
+
+@MainActor class ClassIsolated: MessageReceiver {
+    init() {}
+    @Handler func byClass() -> Bool { onMain() }
+    @Handler func byClassLater() async -> Bool {
+        await Task.yield()
+        return onMain()
+    }
+    @Handler nonisolated func exempt() -> Bool { true }
+    @Handler static func ofType() -> Bool { onMain() }
+}
+
+final class InheritedIsolated: ClassIsolated {
+    override init() {}
+    @Handler private func byInheritance(_ text: String) -> Bool { onMain() }
+}
+
+@MainActor protocol MainProtocol {}
+
+final class ProtocolIsolated: MainProtocol, MessageReceiver {
+    nonisolated init() {}
+    @Handler func byProtocol() -> Bool { onMain() }
+}
+
+nonisolated final class MethodIsolated: MessageReceiver, Sendable {
+    @Handler @MainActor func byMethod() -> Bool { onMain() }
+    @Storage @Handler func byOtherMethod() -> Bool { onStorage() }
+    @Handler nonisolated func nowhere() async -> Bool { true }
+}
+
+@MainActor extension MethodIsolated {
+    @Handler func byExtension() -> Bool { onMain() }
+}
+
+@Storage final class StorageIsolated: MessageReceiver {
+    nonisolated init() {}
+    @Handler private func byCustomActor(_ key: String) -> Bool { onStorage() }
+    @Handler func byCustomActorLater() async throws -> Bool {
+        await Task.yield()
+        return onStorage()
+    }
+}
+
+@MainActor private func onMain() -> Bool {
+    MainActor.assertIsolated()
+    return true
+}
+
+@Storage private func onStorage() -> Bool {
+    Storage.assertIsolated()
+    return true
+}
+
+extension Main {
+    static func isolation(_ checks: inout Checks) async throws {
+        checks.expect("isolated by the class", try ClassIsolated().send("byClass", returning: Bool.self), is: true)
+        checks.expect("static, isolated by the class", try await ClassIsolated.send("ofType"), is: true)
+        checks.expect("by inheritance", try InheritedIsolated().sendHere("byInheritance:", ["x"]), is: true)
+        checks.expect("inherited, by the class", try InheritedIsolated().sendHere("byClass"), is: true)
+        checks.expect("by a protocol", try ProtocolIsolated().sendHere("byProtocol"), is: true)
+        checks.expect("by the method", try MethodIsolated().sendHere("byMethod"), is: true)
+        checks.expect("by the extension", try MethodIsolated().sendHere("byExtension"), is: true)
+        checks.expect("exempt", try ClassIsolated().sendHere("exempt"), is: true)
+        checks.expect(
+            "from elsewhere",
+            fails:
+                "-[StorageIsolated byCustomActor:]: the handler is isolated to Storage, but the sender runs isolated to "
+                + "MainActor; use 'try await send'"
+        ) {
+            try StorageIsolated().sendHere("byCustomActor:", ["x"])
+        }
+        let table: [(any MessageReceiver & Sendable, Selector, [Any?])] = [
+            (ClassIsolated(), "byClass", []), (ClassIsolated(), "byClassLater", []),
+            (InheritedIsolated(), "byInheritance:", ["x"]), (InheritedIsolated(), "byClassLater", []),
+            (ProtocolIsolated(), "byProtocol", []), (MethodIsolated(), "byMethod", []),
+            (MethodIsolated(), "byOtherMethod", []), (MethodIsolated(), "byExtension", []),
+            (MethodIsolated(), "nowhere", []), (StorageIsolated(), "byCustomActor:", ["x"]),
+            (StorageIsolated(), "byCustomActorLater", []), (ClassIsolated(), "exempt", []),
+        ]
+        for (receiver, selector, arguments) in table {
+            let fromMain = try await receiver.send(selector, with: Array(arguments))
+            checks.expect("awaited from the main actor: \(selector)", fromMain, is: true)
+            let fromElsewhere = try await sendFromElsewhere(receiver, selector, arguments.count)
+            checks.expect("awaited from elsewhere: \(selector)", fromElsewhere, is: true)
+        }
+    }
+
+    @concurrent private nonisolated static func sendFromElsewhere(
+        _ receiver: any MessageReceiver & Sendable, _ selector: Selector, _ count: Int
+    ) async throws -> Bool? {
+        try await receiver.send(selector, with: Array(repeating: "x", count: count)) as? Bool
+    }
+}
+
+extension MessageReceiver {
+    /// A synchronous send on the main actor, also where an awaited one could be meant.
+    @MainActor func sendHere(_ selector: Selector, _ arguments: [Any?] = []) throws -> Any? {
+        try send(selector, with: arguments)
+    }
+}
