@@ -23,3 +23,13 @@ func invoking(_ controller: CartController, _ button: Button) throws -> Any? {
     let result = try invocation.invoke()
     return result
 }
+
+final class Table: MessageReceiver {
+    @Handler func move(_ row: Int, to target: Int) -> Int { target - row }
+}
+
+func typed(_ table: Table) throws -> Bool {
+    let distance = try table.send("move:to:", 3, 7, returning: Int.self)
+    let checked = try table.send(Table.moveSelector(), 3, 7)  // an Int
+    return distance == checked
+}
