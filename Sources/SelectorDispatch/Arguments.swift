@@ -159,7 +159,7 @@ extension Arguments {
     func wrongIsolation(_ isolation: any Actor) -> DispatchError {
         let entry = frame.pointee.entry
         return .wrongIsolation(
-            frame.pointee.message,
+            frame.pointee.site.message,
             handler: entry.isIsolatedToInstance ? "its actor instance" : "\(type(of: isolation))",
             caller: frame.pointee.isolation.map { "isolated to \(type(of: $0))" } ?? "nonisolated")
     }

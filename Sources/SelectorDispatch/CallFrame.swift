@@ -21,7 +21,7 @@ struct CallFrame {
     @usableFromInline let entry: HandlerEntry
     @usableFromInline let arguments: ArgumentSource
     let policy: ArgumentPolicy
-    let message: DispatchError.Message
+    let site: MessageSite
 
     /// Set just before the handler's own code runs: from then on an error is the handler's.
     @usableFromInline var didEnter = false
@@ -38,7 +38,7 @@ struct CallFrame {
     var argumentErrors: [DispatchError] = []
 
     init(
-        _ mode: Mode, _ entry: HandlerEntry, _ message: DispatchError.Message, target: UnsafeRawPointer,
+        _ mode: Mode, _ entry: HandlerEntry, _ site: MessageSite, target: UnsafeRawPointer,
         arguments: ArgumentSource, policy: ArgumentPolicy, isolation: (any Actor)?, resultSlot: ResultSlot? = nil
     ) {
         self.mode = mode
@@ -47,7 +47,7 @@ struct CallFrame {
         self.entry = entry
         self.arguments = arguments
         self.policy = policy
-        self.message = message
+        self.site = site
         self.resultSlot = resultSlot
     }
 
@@ -70,9 +70,10 @@ struct CallFrame {
             return value
         case .failure(.null):
             throw .null(
-                message, entry.argument(at: index), expected: "\(Parameter.self)", isMissing: isMissing)
+                site.message, entry.argument(at: index), expected: "\(Parameter.self)", isMissing: isMissing)
         case .failure(.wrongType(let actual)):
-            throw .wrongType(message, entry.argument(at: index), expected: "\(Parameter.self)", actual: "\(actual)")
+            throw .wrongType(
+                site.message, entry.argument(at: index), expected: "\(Parameter.self)", actual: "\(actual)")
         }
     }
 
@@ -95,16 +96,6 @@ struct CallFrame {
         } catch {
             argumentErrors.append(error)
         }
-    }
-
-    /// The result as the type that a typed send asked for.
-    ///
-    /// - Throws: ``DispatchError/wrongResult(_:expected:actual:)``.
-    func returnValue<Result>(as _: Result.Type) throws(DispatchError) -> Result {
-        let value = returnValue()
-        if let result = value as? Result { return result }
-        if let result = self.result as? Result { return result }
-        throw .wrongResult(message, expected: "\(Result.self)", actual: value.map { "\(type(of: $0))" } ?? "nil")
     }
 
     /// What a caller of `send` gets: void gives nil, an optional result loses its outermost layer.

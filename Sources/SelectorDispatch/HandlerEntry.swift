@@ -76,13 +76,13 @@ final class HandlerEntry {
 
     /// Runs the thunk without a target in one of the two modes that only ask.
     func inspected(
-        _ mode: CallFrame.Mode, message: DispatchError.Message, arguments: [Any?] = [],
+        _ mode: CallFrame.Mode, _ site: MessageSite, arguments: [Any?] = [],
         policy: ArgumentPolicy = .strict
     ) -> CallFrame {
         // Never read: outside `.invoke` a thunk returns before it touches its target.
         let noTarget = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
         var frame = CallFrame(
-            mode, self, message, target: noTarget, arguments: .array(arguments), policy: policy, isolation: nil)
+            mode, self, site, target: noTarget, arguments: .array(arguments), policy: policy, isolation: nil)
         withUnsafeMutablePointer(to: &frame) { frame in
             switch body {
             case .synchronous(_, let inspect?): inspect(Arguments(frame))

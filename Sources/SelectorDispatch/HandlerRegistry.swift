@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Invocations keyed by receiving type, instance or static, and selector. Frozen, and a value.
 ///
 /// ``shared`` holds what the linked modules registered; a test or a plug-in host builds its own and sends through it
@@ -19,6 +17,10 @@ public struct HandlerRegistry: Sendable {
 
     init(entries: [HandlerEntry], genericProviders: [GenericProvider] = []) {
         storage = HandlerStorage(entries: entries, genericProviders: genericProviders)
+    }
+
+    init(storage: HandlerStorage) {
+        self.storage = storage
     }
 
     /// A registry of hand-made handlers.
@@ -101,9 +103,9 @@ extension HandlerRegistry {
     ) -> [DispatchError] {
         do throws(DispatchError) {
             let entry = try entry(for: selector, type: type, isStatic: isStatic)
-            let message = Self.message(selector, type, isStatic: isStatic)
-            try entry.checkCount(arguments.count, policy, message)
-            return entry.inspected(.inspect, message: message, arguments: arguments, policy: policy).argumentErrors
+            let site = MessageSite(selector, type, isStatic: isStatic)
+            try entry.checkCount(arguments.count, policy, site)
+            return entry.inspected(.inspect, site, arguments: arguments, policy: policy).argumentErrors
         } catch {
             return [error]
         }
@@ -138,7 +140,7 @@ extension HandlerRegistry {
     static func message(
         _ selector: Selector, _ type: Any.Type, isStatic: Bool
     ) -> DispatchError.Message {
-        DispatchError.Message(selector: selector.description, receiver: "\(type)", kind: isStatic ? .static : .instance)
+        MessageSite(selector, type, isStatic: isStatic).message
     }
 }
 
@@ -186,23 +188,4 @@ extension HandlerRegistry {
                     isIsolatedToInstance: false))
         }
     }
-}
-
-/// The snapshot behind ``HandlerRegistry/shared``.
-private enum SharedRegistry {
-    static var current: HandlerRegistry {
-        snapshot.withLock { snapshot in
-            if snapshot.noted != HandlerProvider.noted {
-                let (added, noted) = HandlerProvider.definition(from: snapshot.noted)
-                let old = snapshot.registry.storage
-                snapshot.registry = HandlerRegistry(
-                    entries: old.entries + added.entries,
-                    genericProviders: old.genericProviders + added.genericProviders)
-                snapshot.noted = noted
-            }
-            return snapshot.registry
-        }
-    }
-
-    private static let snapshot = Mutex((registry: HandlerRegistry(entries: []), noted: 0))
 }

@@ -1,28 +1,26 @@
-internal import Synchronization
-
 /// The entries of a registry, and the flattened tables of the types that have been looked up in it.
 final class HandlerStorage: Sendable {
     let entries: [HandlerEntry]
     let genericProviders: [GenericProvider]
     private let entriesByType: [ObjectIdentifier: [HandlerEntry]]
-    private let tables = Mutex<[ObjectIdentifier: HandlerTable]>([:])
+    /// How many modules the entries come from, in the shared registry.
+    let noted: Int
+    private let tables = HandlerTableCache()
     /// Shared by the types that have no handlers.
     private let empty = HandlerTable(chain: [])
 
-    init(entries: [HandlerEntry], genericProviders: [GenericProvider]) {
+    init(entries: [HandlerEntry], genericProviders: [GenericProvider], noted: Int = 0) {
         self.entries = entries
         self.genericProviders = genericProviders
+        self.noted = noted
         entriesByType = Dictionary(grouping: entries) { ObjectIdentifier($0.receiver) }
     }
 
     /// What instances of exactly this type, and the type itself, answer to.
     func table(for type: Any.Type) -> HandlerTable {
-        tables.withLock { tables in
-            if let table = tables[ObjectIdentifier(type)] { return table }
+        tables.table(for: type) {
             let chain = ancestry(of: type).map(ownEntries).filter { !$0.isEmpty }
-            let table = chain.isEmpty ? empty : HandlerTable(chain: chain)
-            tables[ObjectIdentifier(type)] = table
-            return table
+            return chain.isEmpty ? empty : HandlerTable(chain: chain)
         }
     }
 

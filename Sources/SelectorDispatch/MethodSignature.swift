@@ -55,8 +55,8 @@ public struct MethodSignature: Sendable {
     }
 
     init(_ entry: HandlerEntry) {
-        let message = HandlerRegistry.message(Selector(entry.selector), entry.receiver, isStatic: entry.isStatic)
-        let frame = entry.inspected(.inspect, message: message)
+        let site = MessageSite(Selector(entry.selector), entry.receiver, isStatic: entry.isStatic)
+        let frame = entry.inspected(.inspect, site)
         let labels = entry.labels
         selector = Selector(entry.selector)
         name = entry.name

@@ -63,12 +63,12 @@ extension HandlerRegistry {
                 return try hand(selector, to: forwarder, &delivery)
             }
         }
-        let message = Self.message(selector, type, isStatic: false)
+        let site = MessageSite(selector, type, isStatic: false)
         if isConcrete(target, type) {
-            return try await entry.run(message, on: target, with: arguments, policy, isolation)
+            return try await entry.run(site, on: target, with: arguments, policy, isolation)
         }
         let target = flattened(target)
-        return try await entry.run(message, on: target, with: arguments, policy, isolation)
+        return try await entry.run(site, on: target, with: arguments, policy, isolation)
     }
 
     /// Sends a message to a type itself wherever its static handler is isolated, and awaits what it returns.
@@ -80,8 +80,8 @@ extension HandlerRegistry {
         policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
     ) async throws -> Any? {
         let entry = try entry(for: selector, type: type, isStatic: true)
-        let message = Self.message(selector, type, isStatic: true)
-        return try await entry.run(message, on: type, with: arguments, policy, isolation)
+        let site = MessageSite(selector, type, isStatic: true)
+        return try await entry.run(site, on: type, with: arguments, policy, isolation)
     }
 }
 
@@ -117,17 +117,17 @@ extension HandlerRegistry {
             case .forwarder(let forwarder): return try hand(selector, to: forwarder, &delivery)
             }
         }
-        let message = Self.message(selector, type, isStatic: false)
-        if isConcrete(target, type) { return try entry.run(message, onValue: target, &delivery) }
+        let site = MessageSite(selector, type, isStatic: false)
+        if isConcrete(target, type) { return try entry.run(site, onValue: target, &delivery) }
         let target = flattened(target)
-        return try entry.run(message, onValue: target, &delivery)
+        return try entry.run(site, onValue: target, &delivery)
     }
 
     func deliver(_ selector: Selector, toType type: Any.Type, _ delivery: inout Delivery) throws -> Any? {
         let entry = try entry(for: selector, type: type, isStatic: true)
         // An `Any.Type` in memory is the one pointer that the thunk reads as its own metatype.
         return try withUnsafePointer(to: type) { memory in
-            try entry.run(Self.message(selector, type, isStatic: true), on: memory, &delivery)
+            try entry.run(MessageSite(selector, type, isStatic: true), on: memory, &delivery)
         }
     }
 
@@ -147,19 +147,19 @@ extension HandlerRegistry {
 
 extension HandlerEntry {
     func run<Target>(
-        _ message: DispatchError.Message, onValue target: Target, _ delivery: inout Delivery
+        _ site: MessageSite, onValue target: Target, _ delivery: inout Delivery
     ) throws -> Any? {
-        try withUnsafePointer(to: target) { try run(message, on: $0, &delivery) }
+        try withUnsafePointer(to: target) { try run(site, on: $0, &delivery) }
     }
 
     /// Runs the handler in the sender's isolation.
     func run(
-        _ message: DispatchError.Message, on target: UnsafeRawPointer, _ delivery: inout Delivery
+        _ site: MessageSite, on target: UnsafeRawPointer, _ delivery: inout Delivery
     ) throws -> Any? {
-        try checkCount(delivery.arguments.count, delivery.policy, message)
-        guard case .synchronous(let thunk, _) = body else { throw DispatchError.asynchronousHandler(message) }
+        try checkCount(delivery.arguments.count, delivery.policy, site)
+        guard case .synchronous(let thunk, _) = body else { throw DispatchError.asynchronousHandler(site.message) }
         var frame = CallFrame(
-            .invoke, self, message, target: target, arguments: delivery.arguments, policy: delivery.policy,
+            .invoke, self, site, target: target, arguments: delivery.arguments, policy: delivery.policy,
             isolation: delivery.sender, resultSlot: delivery.resultSlot)
         defer {
             delivery.didEnter = frame.didEnter
@@ -171,17 +171,17 @@ extension HandlerEntry {
 
     /// Runs the handler in its own isolation, if target and result may go there and back.
     func run<Target>(
-        _ message: DispatchError.Message, on target: Target, with arguments: sending [Any?],
+        _ site: MessageSite, on target: Target, with arguments: sending [Any?],
         _ policy: ArgumentPolicy, _ sender: isolated (any Actor)?
     ) async throws -> Any? {
-        try checkCount(arguments.count, policy, message)
-        let home = try isolationForAwaiting(message, target: target, sender: sender)
+        try checkCount(arguments.count, policy, site)
+        let home = try isolationForAwaiting(site, target: target, sender: sender)
         let memory = UnsafeMutablePointer<Target>.allocate(capacity: 1)
         memory.initialize(to: target)
         let frame = UnsafeMutablePointer<CallFrame>.allocate(capacity: 1)
         frame.initialize(
             to: CallFrame(
-                .invoke, self, message, target: memory, arguments: .array(arguments), policy: policy,
+                .invoke, self, site, target: memory, arguments: .array(arguments), policy: policy,
                 isolation: home))
         defer {
             frame.deinitialize(count: 1)
@@ -205,28 +205,28 @@ extension HandlerEntry {
         }
     }
 
-    func checkCount(_ count: Int, _ policy: ArgumentPolicy, _ message: DispatchError.Message) throws(DispatchError) {
+    func checkCount(_ count: Int, _ policy: ArgumentPolicy, _ site: MessageSite) throws(DispatchError) {
         guard policy.count == .strict, count != argumentCount else { return }
         if isVariadic, count >= argumentCount - 1 { return }
         throw count < argumentCount
-            ? .tooFewArguments(message, expected: argumentCount - (isVariadic ? 1 : 0), actual: count)
-            : .tooManyArguments(message, expected: argumentCount, actual: count)
+            ? .tooFewArguments(site.message, expected: argumentCount - (isVariadic ? 1 : 0), actual: count)
+            : .tooManyArguments(site.message, expected: argumentCount, actual: count)
     }
 
     /// The isolation to run the handler in, if target and result may go there and back.
     private func isolationForAwaiting<Target>(
-        _ message: DispatchError.Message, target: Target, sender: (any Actor)?
+        _ site: MessageSite, target: Target, sender: (any Actor)?
     ) throws(DispatchError) -> (any Actor)? {
-        let located = inspected(.locate, message: message)
+        let located = inspected(.locate, site)
         let own = isIsolatedToInstance ? target as? any Actor : located.handlerIsolation
         // A synchronous handler that is isolated nowhere runs where its sender is; an asynchronous one leaves it.
         let home = own ?? (isAsync ? nil : sender)
         guard home !== sender else { return home }
         guard receiverIsSendable || isStatic else {
-            throw .notSendable(message, value: .target, type: "\(receiver)")
+            throw .notSendable(site.message, value: .target, type: "\(receiver)")
         }
         guard located.resultIsSendable else {
-            throw .notSendable(message, value: .result, type: "\(located.resultType)")
+            throw .notSendable(site.message, value: .result, type: "\(located.resultType)")
         }
         return home
     }
