@@ -141,11 +141,17 @@ extension Arguments {
     func next<Parameter>(_: Parameter.Type, _ omitted: UInt64, _ index: inout Int) throws -> Parameter {
         while omitted != 0, index < UInt64.bitWidth, omitted & (1 << UInt64(index)) != 0 { index += 1 }
         defer { index += 1 }
+        let slots = frame.pointee.arguments.slots
+        if index < slots.count, slots[index].holds(Parameter.self) {
+            // The slot holds a value of exactly this type.
+            return slots[index].value.assumingMemoryBound(to: Parameter.self).pointee
+        }
         return try frame.pointee.argument(at: index, as: Parameter.self)
     }
 
     @inlinable @inline(__always)
     func finish<Result>(_ result: Result) {
+        if Result.self == Void.self, frame.pointee.resultSlot == nil { return }
         if let slot = frame.pointee.resultSlot, slot.type == Result.self {
             // The slot is uninitialised memory for exactly this type.
             slot.memory.assumingMemoryBound(to: Result.self).initialize(to: result)

@@ -52,13 +52,9 @@ struct CallFrame {
     }
 
     /// The argument at `index` as a `Parameter`, by the rules of ``ArgumentConversion``.
-    @usableFromInline
+    @usableFromInline @inline(never)
     func argument<Parameter>(at index: Int, as _: Parameter.Type) throws(DispatchError) -> Parameter {
-        if case .slots(let slots) = arguments, index < slots.count, slots[index].type == Parameter.self {
-            // The slot holds a value of exactly this type.
-            return slots[index].value.assumingMemoryBound(to: Parameter.self).pointee
-        }
-        if let rest = Parameter.self as? any VariadicParameter.Type,
+        if entry.isVariadic, let rest = Parameter.self as? any VariadicParameter.Type,
             let values = try rest.init(self, from: index) as? Parameter
         {
             return values
@@ -82,7 +78,7 @@ struct CallFrame {
         let index = parameterTypes.count
         parameterTypes.append(Parameter.self)
         guard index < arguments.count || !entry.hasDefault(at: index) else { return }
-        if let rest = Parameter.self as? any VariadicParameter.Type {
+        if entry.isVariadic, let rest = Parameter.self as? any VariadicParameter.Type {
             for index in index..<max(index, arguments.count) { rest.note(&self, at: index) }
             return
         }
@@ -100,8 +96,10 @@ struct CallFrame {
 
     /// What a caller of `send` gets: void gives nil, an optional result loses its outermost layer.
     func returnValue() -> Any? {
-        guard let result, !(result is Void) else { return nil }
-        guard let optional = result as? any OptionalValue else { return result }
+        guard let result, type(of: result) != Void.self else { return nil }
+        guard TypeLayout.isOptional(type(of: result)), let optional = result as? any OptionalValue else {
+            return result
+        }
         return optional.wrappedValue
     }
 }

@@ -7,7 +7,7 @@ enum Null {
     /// Whether a value that is present as `Any` stands for "no value". Looks through any number of optional layers.
     static func isNull(_ value: Any) -> Bool {
         var value = value
-        while let optional = value as? any OptionalValue {
+        while TypeLayout.isOptional(type(of: value)), let optional = value as? any OptionalValue {
             guard let wrapped = optional.wrappedValue else { return true }
             value = wrapped
         }

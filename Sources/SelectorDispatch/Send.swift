@@ -158,15 +158,17 @@ extension HandlerEntry {
     ) throws -> Any? {
         try checkCount(delivery.arguments.count, delivery.policy, site)
         guard case .synchronous(let thunk, _) = body else { throw DispatchError.asynchronousHandler(site.message) }
-        var frame = CallFrame(
-            .invoke, self, site, target: target, arguments: delivery.arguments, policy: delivery.policy,
-            isolation: delivery.sender, resultSlot: delivery.resultSlot)
-        defer {
-            delivery.didEnter = frame.didEnter
-            delivery.didFillSlot = frame.didFillSlot
+        return try delivery.arguments.withSlots { arguments in
+            var frame = CallFrame(
+                .invoke, self, site, target: target, arguments: arguments, policy: delivery.policy,
+                isolation: delivery.sender, resultSlot: delivery.resultSlot)
+            defer {
+                delivery.didEnter = frame.didEnter
+                delivery.didFillSlot = frame.didFillSlot
+            }
+            try withUnsafeMutablePointer(to: &frame) { try thunk(Arguments($0)) }
+            return frame.returnValue()
         }
-        try withUnsafeMutablePointer(to: &frame) { try thunk(Arguments($0)) }
-        return frame.returnValue()
     }
 
     /// Runs the handler in its own isolation, if target and result may go there and back.
