@@ -10,24 +10,26 @@ enum SharedRegistry {
         return HandlerRegistry(storage: renewed())
     }
 
-    /// The storage of the current snapshot as a word, 0 before the first. It is retained for good, so that a reader may use
-    /// it however long ago it loaded the word; there is one for each time that a module came late.
+    /// The storage of the current snapshot as a word, 0 before the first.
     private static let snapshot = Atomic<UInt>(0)
-    private static let renewal = Mutex<Void>(())
+    /// All snapshots so far: a reader may use one however long ago it loaded the word. There is one for each time that a
+    /// module came late.
+    private static let snapshots = Mutex<[HandlerStorage]>([])
 
     private static func storage(_ word: UInt) -> HandlerStorage? {
         UnsafeRawPointer(bitPattern: word).map { Unmanaged<HandlerStorage>.fromOpaque($0).takeUnretainedValue() }
     }
 
     private static func renewed() -> HandlerStorage {
-        renewal.withLock { _ in
+        snapshots.withLock { snapshots in
             let old = storage(snapshot.load(ordering: .acquiring))
             if let old, old.noted == HandlerProvider.noted { return old }
             let (added, noted) = HandlerProvider.definition(from: old?.noted ?? 0)
             let new = HandlerStorage(
                 entries: (old?.entries ?? []) + added.entries,
                 genericProviders: (old?.genericProviders ?? []) + added.genericProviders, noted: noted)
-            snapshot.store(UInt(bitPattern: Unmanaged.passRetained(new).toOpaque()), ordering: .releasing)
+            snapshots.append(new)
+            snapshot.store(UInt(bitPattern: Unmanaged.passUnretained(new).toOpaque()), ordering: .releasing)
             return new
         }
     }
