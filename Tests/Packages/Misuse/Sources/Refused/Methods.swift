@@ -10,7 +10,7 @@ class Controller: MessageReceiver {
     @Handler func same(_ a: Int) {}
     @Handler("same:") func other(_ a: Int) {}
     @Handler var property = 1
-    @Handler func rest(_ numbers: Int...) {}
+    @Handler func rest(_ numbers: Int..., last: Int) {}
 }
 
 struct Point: MessageReceiver {
