@@ -8,6 +8,15 @@ enum NextResponderTable {
         /// Tells a link from one that an earlier object at the same address left behind.
         weak var owner: (any Responder)?
         weak var next: (any Responder)?
+
+        /// Both ends, held for as long as they are looked at.
+        struct Ends: @unchecked Sendable {
+            let owner: (any Responder)?
+            let next: (any Responder)?
+            var areAlive: Bool { owner != nil && next != nil }
+        }
+
+        var ends: Ends { Ends(owner: owner, next: next) }
     }
 
     private struct Links: Sendable {
@@ -29,11 +38,15 @@ enum NextResponderTable {
     static func setNextResponder(of owner: any Responder, to next: (any Responder)?) {
         let key = ObjectIdentifier(owner)
         let link = next.map { Link(owner: owner, next: $0) }
-        links.withLock { links in
+        // What is looked at may be held by nobody else any more, and its `deinit` may come back here: not under the lock.
+        let seen = links.withLock { links -> [Link.Ends] in
             links.byOwner[key] = link
-            guard links.byOwner.count >= links.sweepSize else { return }
-            links.byOwner = links.byOwner.filter { $0.value.owner != nil && $0.value.next != nil }
+            guard links.byOwner.count >= links.sweepSize else { return [] }
+            let ends = links.byOwner.mapValues(\.ends)
+            links.byOwner = links.byOwner.filter { ends[$0.key]?.areAlive ?? false }
             links.sweepSize = max(64, 2 * links.byOwner.count)
+            return Array(ends.values)
         }
+        withExtendedLifetime(seen) {}
     }
 }

@@ -11,6 +11,15 @@ public import SelectorDispatch
 /// }
 /// ```
 ///
+/// A class that is `Sendable`, as one on the main actor is, should declare its own, which is isolated as the class is; the
+/// one that comes by itself belongs to no isolation. The conformance is then the main actor's, too:
+///
+/// ```swift
+/// @MainActor final class Screen: @MainActor Responder {
+///     weak var nextResponder: (any Responder)?
+/// }
+/// ```
+///
 /// A node takes part in up to three ways: its `@Handler` methods answer selectors, and events of that name; as an
 /// ``EventReceiver`` it is offered every event; as a ``MessageDecorator`` it changes messages in passing.
 public protocol Responder: MessageReceiver, AnyObject {

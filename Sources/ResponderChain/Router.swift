@@ -85,10 +85,13 @@ private struct Router {
         let arguments: [Any?] =
             event.name.utf8.count { $0 == UInt8(ascii: ":") } > 1
             ? [event.sender, event.userInfo] : [event.userInfo]
+        let earlier = route.returnValue
         guard try invoke(selector, with: arguments, .lenient, on: responder, isolation: isolation) else {
             return .ignoreAndContinue
         }
-        return route.returnValue as? EventResult ?? .handleAndStop
+        let result = route.returnValue as? EventResult ?? .handleAndStop
+        if result == .ignoreAndContinue { route.returnValue = earlier }
+        return result
     }
 
     /// Whether the responder has a handler for the selector, which then was invoked.

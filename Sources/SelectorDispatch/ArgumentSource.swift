@@ -44,11 +44,13 @@ struct ArgumentSlot {
     @usableFromInline let value: UnsafeRawPointer
     /// The type's metadata pointer; 0 for nil.
     @usableFromInline let type: UInt
+    /// Whether the value must be judged as an element of an array: null in an existential.
+    @usableFromInline var hidesNull = false
 
     /// Whether the value is of exactly this type.
     @inlinable @inline(__always)
     func holds<Value>(_: Value.Type) -> Bool {
-        type == unsafeBitCast(Value.self as Any.Type, to: UInt.self)
+        type == unsafeBitCast(Value.self as Any.Type, to: UInt.self) && !hidesNull
     }
 
     fileprivate var boxed: Any? {
@@ -72,8 +74,9 @@ struct ArgumentSlot {
                 func place<Value>(_: Value.Type) {
                     let alignment = MemoryLayout<Value>.alignment
                     offset = (offset + alignment - 1) & ~(alignment - 1)
-                    let slot = ArgumentSlot(
+                    var slot = ArgumentSlot(
                         value: UnsafeRawPointer(tuple) + offset, type: TypeLayout.word(Value.self))
+                    if TypeLayout.mayHideNull(Value.self) { slot.hidesNull = slot.boxed.map(Null.isNull) ?? true }
                     slots.initializeElement(at: index, to: slot)
                     offset += MemoryLayout<Value>.size
                     index += 1

@@ -71,7 +71,9 @@ enum DataConversion {
     /// A class instance converts if `as?` makes a number of it, as it does of Foundation's numbers.
     private static func fromNumberObject(_ argument: Any, to target: Any.Type) -> Any? {
         func cast<Value>(_: Value.Type) -> Any? { argument as? Value }
-        if target is String.Type { return argument is Double ? "\(argument)" : nil }
+        if target is String.Type {
+            return argument is Double || argument is Int64 || argument is UInt64 ? "\(argument)" : nil
+        }
         guard target is Bool.Type || target is any Numeric.Type else { return nil }
         return _openExistential(target, do: cast)
     }

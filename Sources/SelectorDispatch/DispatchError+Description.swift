@@ -69,8 +69,9 @@ extension DispatchError: CustomStringConvertible {
 
     private static func advice(_ message: Message, suggestions: [String], hasHandlers: Bool) -> String {
         guard hasHandlers else {
-            return "; '\(message.receiver)' has no handlers: annotate the method with @Handler and add the plugin "
-                + "HandlerRegistryPlugin to its target"
+            return
+                "; '\(message.receiver)' has no handlers in this registry: annotate the method with @Handler and add the "
+                + "plugin HandlerRegistryPlugin to its target"
         }
         guard !suggestions.isEmpty else { return "; no handler of '\(message.receiver)' has a similar name" }
         return question(suggestions)

@@ -36,10 +36,12 @@ public struct HandlerRegistry: Sendable {
     /// values taken before do not change.
     public static var shared: HandlerRegistry { SharedRegistry.current }
 
-    /// The handlers of both registries. A selector that both give to one type is a conflict, reported when it is sent.
+    /// The handlers of both registries. A selector that both give to one type is a conflict, reported when it is sent;
+    /// one and the same handler, come by two ways, is none.
     public func merging(_ other: HandlerRegistry) -> HandlerRegistry {
-        HandlerRegistry(
-            entries: storage.entries + other.storage.entries,
+        let known = Set(storage.entries.map(ObjectIdentifier.init))
+        return HandlerRegistry(
+            entries: storage.entries + other.storage.entries.filter { !known.contains(ObjectIdentifier($0)) },
             genericProviders: storage.genericProviders + other.storage.genericProviders)
     }
 

@@ -31,7 +31,9 @@ final class HandlerStorage: Sendable {
         let definition = HandlerDefinition()
         for provide in genericProviders { provide(type, definition) }
         // A subclass of a specialisation is offered its superclass's handlers too; those come with the superclass.
-        entries += definition.entries.filter { $0.receiver == type }
+        // Merged registries may have the same provider twice: a generated handler is known by its place.
+        var places: Set<HandlerLocation> = []
+        entries += definition.entries.filter { $0.receiver == type && places.insert($0.location).inserted }
         return entries
     }
 

@@ -53,7 +53,12 @@ public struct Invocation {
         _ selector: Selector, target: Any, holding ownership: Ownership = .strong, arguments: [Any?] = [],
         registry: HandlerRegistry = .shared
     ) throws(DispatchError) {
+        let isKnown = registry.responds(to: selector, type: Swift.type(of: target))
+        let target = isKnown ? target : Self.unwrapped(target)
         let type = Swift.type(of: target)
+        if !isKnown, target is any OptionalValue {
+            throw .nullTarget(HandlerRegistry.message(selector, type, isStatic: false))
+        }
         let entry = try registry.findEntry(for: selector, type: type, isStatic: false)
         guard entry != nil || target is any MessageForwarder else {
             throw registry.unrecognizedSelector(selector, type: type, isStatic: false)
@@ -123,9 +128,19 @@ public struct Invocation {
 
     /// Binds the invocation to another target. A target of another type is looked up when the invocation is invoked.
     public mutating func bind(to target: Any, holding ownership: Ownership = .strong) {
+        let object = Self.unwrapped(target)
         binding =
-            ownership == .weak && Swift.type(of: target) is AnyClass
-            ? .weak(WeakReference(object: target as AnyObject)) : .strong(target)
+            ownership == .weak && Swift.type(of: object) is AnyClass
+            ? .weak(WeakReference(object: object as AnyObject)) : .strong(target)
+    }
+}
+
+extension Invocation {
+    /// What is inside optional layers; an empty optional as it is.
+    private static func unwrapped(_ target: Any) -> Any {
+        var target = target
+        while let optional = target as? any OptionalValue, let wrapped = optional.wrappedValue { target = wrapped }
+        return target
     }
 }
 
@@ -234,15 +249,14 @@ extension Invocation {
     ///
     /// - Throws: as ``invoke(policy:isolation:)``; ``DispatchError/notSendable(_:value:type:)``.
     @discardableResult
-    public static func invoke(
-        _ invocation: sending Invocation, policy: ArgumentPolicy = .strict,
-        isolation: isolated (any Actor)? = #isolation
+    public nonisolated(nonsending) static func invoke(
+        _ invocation: sending Invocation, policy: ArgumentPolicy = .strict
     ) async throws -> Any? {
         let target = try invocation.boundTarget()
         // They are parts of the invocation, which was sent here and is not used again.
         nonisolated(unsafe) let arguments = invocation.arguments
         return try await invocation.registry.send(
-            invocation.selector, to: target, with: arguments, policy: policy, isolation: isolation)
+            invocation.selector, to: target, with: arguments, policy: policy)
     }
 
     private func boundTarget() throws(DispatchError) -> Any {

@@ -34,12 +34,10 @@ extension MessageReceiver {
     ///
     /// - Throws: ``DispatchError`` if the handler was not run; the handler's own error, unchanged, if it was.
     @discardableResult
-    public func send(
-        _ selector: Selector, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict,
-        isolation: isolated (any Actor)? = #isolation
+    public nonisolated(nonsending) func send(
+        _ selector: Selector, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict
     ) async throws -> Any? {
-        try await HandlerRegistry.shared.send(
-            selector, to: self, with: arguments, policy: policy, isolation: isolation)
+        try await HandlerRegistry.shared.send(selector, to: self, with: arguments, policy: policy)
     }
 
     /// Whether this object has a handler for the selector.
@@ -78,12 +76,10 @@ extension MessageReceiver {
     ///
     /// - Throws: as the instance's `send`.
     @discardableResult
-    public static func send(
-        _ selector: Selector, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict,
-        isolation: isolated (any Actor)? = #isolation
+    public nonisolated(nonsending) static func send(
+        _ selector: Selector, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict
     ) async throws -> Any? {
-        try await HandlerRegistry.shared.send(
-            selector, toType: self, with: arguments, policy: policy, isolation: isolation)
+        try await HandlerRegistry.shared.send(selector, toType: self, with: arguments, policy: policy)
     }
 
     /// Whether the type itself has a handler for the selector.

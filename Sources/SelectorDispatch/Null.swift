@@ -7,12 +7,17 @@ enum Null {
     /// Whether a value that is present as `Any` stands for "no value". Looks through any number of optional layers.
     static func isNull(_ value: Any) -> Bool {
         var value = value
-        while TypeLayout.isOptional(type(of: value)), let optional = value as? any OptionalValue {
+        while mayBeOptional(type(of: value)), let optional = value as? any OptionalValue {
             guard let wrapped = optional.wrappedValue else { return true }
             value = wrapped
         }
         let type = type(of: value)
         return type is AnyClass && type == nsNullType
+    }
+
+    private static func mayBeOptional(_ type: Any.Type) -> Bool {
+        // A cast looks into the one box that has a type of its own.
+        TypeLayout.isOptional(type) || type == AnyHashable.self
     }
 
     /// `NSNull`'s metatype, or nil while Foundation is not loaded. A hit is remembered; a miss is asked again, because

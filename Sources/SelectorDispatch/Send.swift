@@ -45,43 +45,41 @@ extension HandlerRegistry {
     ///   ``DispatchError/notSendable(_:value:type:)`` where the compiler would refuse the direct call because the target
     ///   or the result may not cross isolations; the handler's own error, unchanged, if it was run.
     @discardableResult
-    public func send<Target>(
-        _ selector: Selector, to target: Target, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict,
-        isolation: isolated (any Actor)? = #isolation
+    public nonisolated(nonsending) func send<Target>(
+        _ selector: Selector, to target: Target, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict
     ) async throws -> Any? {
         let type = type(of: target as Any)
         guard let entry = try findEntry(for: selector, type: type, isStatic: false) else {
             switch try next(for: selector, from: target) {
             case .target(let target):
-                return try await send(selector, to: target, with: arguments, policy: policy, isolation: isolation)
+                return try await send(selector, to: target, with: arguments, policy: policy)
             case .type(let type):
-                return try await send(
-                    selector, toType: type, with: arguments, policy: policy, isolation: isolation)
+                return try await send(selector, toType: type, with: arguments, policy: policy)
             case .forwarder(let forwarder):
                 // It runs where the sender does.
-                var delivery = Delivery(.array(arguments), policy: policy, sender: isolation)
+                var delivery = Delivery(.array(arguments), policy: policy, sender: #isolation)
                 return try hand(selector, to: forwarder, &delivery)
             }
         }
         let site = MessageSite(selector, type, isStatic: false)
         if isConcrete(target, type) {
-            return try await entry.run(site, on: target, with: arguments, policy, isolation)
+            return try await entry.run(site, on: target, with: arguments, policy)
         }
         let target = flattened(target)
-        return try await entry.run(site, on: target, with: arguments, policy, isolation)
+        return try await entry.run(site, on: target, with: arguments, policy)
     }
 
     /// Sends a message to a type itself wherever its static handler is isolated, and awaits what it returns.
     ///
     /// - Throws: as the asynchronous ``send(_:to:with:policy:isolation:)``.
     @discardableResult
-    public func send(
+    public nonisolated(nonsending) func send(
         _ selector: Selector, toType type: Any.Type, with arguments: sending [Any?] = [],
-        policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
+        policy: ArgumentPolicy = .strict
     ) async throws -> Any? {
         let entry = try entry(for: selector, type: type, isStatic: true)
         let site = MessageSite(selector, type, isStatic: true)
-        return try await entry.run(site, on: type, with: arguments, policy, isolation)
+        return try await entry.run(site, on: type, with: arguments, policy)
     }
 }
 
@@ -172,12 +170,11 @@ extension HandlerEntry {
     }
 
     /// Runs the handler in its own isolation, if target and result may go there and back.
-    func run<Target>(
-        _ site: MessageSite, on target: Target, with arguments: sending [Any?],
-        _ policy: ArgumentPolicy, _ sender: isolated (any Actor)?
+    nonisolated(nonsending) func run<Target>(
+        _ site: MessageSite, on target: Target, with arguments: sending [Any?], _ policy: ArgumentPolicy
     ) async throws -> Any? {
         try checkCount(arguments.count, policy, site)
-        let home = try isolationForAwaiting(site, target: target, sender: sender)
+        let home = try isolationForAwaiting(site, target: target, sender: #isolation)
         let memory = UnsafeMutablePointer<Target>.allocate(capacity: 1)
         memory.initialize(to: target)
         let frame = UnsafeMutablePointer<CallFrame>.allocate(capacity: 1)

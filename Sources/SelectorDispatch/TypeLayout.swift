@@ -26,9 +26,21 @@ enum TypeLayout {
         return ArgumentSlot(value: box + ((2 * MemoryLayout<UInt>.size + alignmentMask) & ~alignmentMask), type: type)
     }
 
+    /// Whether a value of the type, not being null by itself, may hold `NSNull` or an empty optional: an existential, or
+    /// an optional one.
+    static func mayHideNull(_ type: Any.Type) -> Bool {
+        guard isKnown else { return true }
+        var type = type
+        while kind(of: type) == optionalKind, let optional = type as? any OptionalValue.Type {
+            type = optional.wrappedType
+        }
+        return kind(of: type) == existentialKind
+    }
+
     static func word(_ type: Any.Type) -> UInt { unsafeBitCast(type, to: UInt.self) }
 
     private static let optionalKind: UInt = 0x202
+    private static let existentialKind: UInt = 0x303
     private static let alignmentMaskBits: UInt32 = 0xFF
     private static let isNonInline: UInt32 = 0x2_0000
     /// In the value witness table: eight functions, size, stride, then the flags.
@@ -65,7 +77,7 @@ enum TypeLayout {
             guard MemoryLayout<Any?>.size == 4 * MemoryLayout<UInt>.size else { return false }
             guard kind(of: Int?.self) == optionalKind, kind(of: Object?.self) == optionalKind,
                 kind(of: Int.self) != optionalKind, kind(of: Object.self) != optionalKind,
-                kind(of: Any.self) != optionalKind
+                kind(of: Any.self) == existentialKind, kind(of: AnyObject.self) == existentialKind
             else { return false }
             let object = Object()
             return holds(1) && holds("text") && holds(object) && holds(Object?.some(object)) && holds(Large())

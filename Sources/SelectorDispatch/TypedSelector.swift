@@ -37,18 +37,10 @@ extension MessageReceiver {
     ///
     /// - Throws: ``DispatchError`` if this object has no such handler; the handler's own error, unchanged.
     @discardableResult
-    public func send<Receiver, Result: Sendable, each Argument: Sendable>(
-        _ selector: TypedSelector<Receiver, Result, repeat each Argument>, _ arguments: repeat each Argument,
-        isolation: isolated (any Actor)? = #isolation
+    public nonisolated(nonsending) func send<Receiver, Result: Sendable, each Argument: Sendable>(
+        _ selector: TypedSelector<Receiver, Result, repeat each Argument>, _ arguments: repeat each Argument
     ) async throws -> Result {
-        var elements: [Any?] = []
-        for argument in repeat each arguments { elements.append(argument) }
-        let value = try await send(selector.selector, with: elements, isolation: isolation)
-        // Void and empty optionals come back as nil.
-        if let result = value as? Result ?? (() as? Result) { return result }
-        let message = HandlerRegistry.message(selector.selector, type(of: self), isStatic: false)
-        throw DispatchError.wrongResult(
-            message, expected: "\(Result.self)", actual: value.map { "\(type(of: $0))" } ?? "nil")
+        try await send(selector.selector, repeat each arguments, returning: Result.self)
     }
 
     /// Performs the static handler of a typed selector.

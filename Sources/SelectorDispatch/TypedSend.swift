@@ -73,6 +73,28 @@ extension MessageReceiver {
             selector, to: self, repeat each arguments, returning: Result.self, policy: policy, isolation: isolation)
     }
 
+    /// Performs the handler with typed arguments wherever it is isolated, and awaits its result.
+    ///
+    /// ```swift
+    /// let balance = try await account.send("deposit:", 5, returning: Int.self)
+    /// ```
+    ///
+    /// - Throws: as the awaited array form; ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run.
+    @discardableResult
+    public nonisolated(nonsending) func send<each Argument: Sendable, Result: Sendable>(
+        _ selector: Selector, _ arguments: repeat each Argument, returning: Result.Type,
+        policy: ArgumentPolicy = .strict
+    ) async throws -> Result {
+        var elements: [Any?] = []
+        for argument in repeat each arguments { elements.append(argument) }
+        let value = try await send(selector, with: elements, policy: policy)
+        // Void and empty optionals come back as nil.
+        if let result = value as? Result ?? (() as? Result) { return result }
+        let message = HandlerRegistry.message(selector, type(of: self), isStatic: false)
+        throw DispatchError.wrongResult(
+            message, expected: "\(Result.self)", actual: value.map { "\(type(of: $0))" } ?? "nil")
+    }
+
     /// The same for a type's static handler.
     @discardableResult
     public static func send<each Argument, Result>(

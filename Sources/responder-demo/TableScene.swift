@@ -21,7 +21,7 @@ final class TableController: Node {
 
     @Handler private func moveRow(_ row: Int, to target: Int, animated: Bool, note: String? = nil) -> Int {
         transcript.note("moveRow(\(row), to: \(target), animated: \(animated), note: \(show(note)))")
-        return target - row
+        return target &- row  // whatever numbers a line has
     }
 
     @Handler private func reload() {

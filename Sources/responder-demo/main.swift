@@ -27,7 +27,7 @@ struct Session {
 }
 
 func report(_ message: String) {
-    FileHandle.standardError.write(Data((message + "\n").utf8))
+    try? FileHandle.standardError.write(contentsOf: Data((message + "\n").utf8))  // closed or full: nobody to tell
 }
 
 /// Makes a file the standard input, the one stream that `readLine` reads. Returns what went wrong, if anything.
@@ -66,6 +66,10 @@ func run(_ arguments: [String]) -> Int32 {
         fallthrough
     case .standardInput:
         while let line = readLine() { session.route(line) }
+    }
+    guard fflush(nil) == 0 else {
+        report("responder-demo: cannot write: \(String(cString: strerror(errno)))")
+        return 2
     }
     return session.hasFailed ? 1 : 0
 }

@@ -65,8 +65,8 @@ import Testing
     @Test func `a type without handlers is told so`() {
         #expect(
             message { try Silent().send("tap") }
-                == "-[Silent tap]: unrecognized selector sent to instance; 'Silent' has no handlers: annotate the method "
-                + "with @Handler and add the plugin HandlerRegistryPlugin to its target")
+                == "-[Silent tap]: unrecognized selector sent to instance; 'Silent' has no handlers in this registry: "
+                + "annotate the method with @Handler and add the plugin HandlerRegistryPlugin to its target")
     }
 
     @Test func `every other case has its wording`() {

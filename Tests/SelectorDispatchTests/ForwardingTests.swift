@@ -128,13 +128,13 @@ final class Relay: MessageForwarder {
     }
 
     @Test func `values that forward without end are stopped`() {
-        #expect(throws: DispatchError.tooDeep(message("title", "ValueForwarder"), limit: 128)) {
+        #expect(throws: DispatchError.tooDeep(message("title", "ValueForwarder"), limit: 32)) {
             try ValueForwarder().send("title")
         }
     }
 
     @Test func `an invocation that is invoked on its own forwarder is stopped`() {
-        #expect(throws: DispatchError.tooDeep(message("title", "Endless"), limit: 128)) {
+        #expect(throws: DispatchError.tooDeep(message("title", "Endless"), limit: 32)) {
             try Endless().send("title")
         }
     }

@@ -85,7 +85,7 @@ extension Main {
             (StorageIsolated(), "byCustomActorLater", []), (ClassIsolated(), "exempt", []),
         ]
         for (receiver, selector, arguments) in table {
-            let fromMain = try await receiver.send(selector, with: Array(arguments))
+            let fromMain = try await receiver.send(selector, with: Array(repeating: "x", count: arguments.count))
             checks.expect("awaited from the main actor: \(selector)", fromMain, is: true)
             let fromElsewhere = try await sendFromElsewhere(receiver, selector, arguments.count)
             checks.expect("awaited from elsewhere: \(selector)", fromElsewhere, is: true)
