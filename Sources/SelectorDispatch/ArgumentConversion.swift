@@ -33,12 +33,16 @@ enum ArgumentConversion {
         return .success(empty)
     }
 
-    /// Whether `as?` would go through a number object: a class instance turned into one of the standard number types.
+    /// Whether `as?` would go through a number object: a class instance turned into one of the standard number types, by
+    /// itself or as an element of an array or a value of a dictionary.
     private static func isBridgedNumber(_ argument: Any, to parameter: Any.Type) -> Bool {
-        guard type(of: argument) is AnyClass else { return false }
         var target = parameter
         while let optional = target as? any OptionalValue.Type { target = optional.wrappedType }
-        return target is Bool.Type || target is any Numeric.Type
+        if let container = target as? any NumberContainer.Type {
+            return container.values(of: argument).contains { isBridgedNumber($0, to: container.valueType) }
+        }
+        guard target is Bool.Type || target is any Numeric.Type else { return false }
+        return type(of: (argument as? AnyHashable)?.base ?? argument) is AnyClass
     }
 
     /// The type to name in an error: what is inside optional layers.
@@ -46,5 +50,24 @@ enum ArgumentConversion {
         var argument = argument
         while let optional = argument as? any OptionalValue, let wrapped = optional.wrappedValue { argument = wrapped }
         return type(of: argument)
+    }
+}
+
+/// A collection that a cast converts value by value.
+private protocol NumberContainer {
+    static var valueType: Any.Type { get }
+    /// The values of an argument that is such a collection, whatever their type; none of any other.
+    static func values(of argument: Any) -> [Any]
+}
+
+extension Array: NumberContainer {
+    fileprivate static var valueType: Any.Type { Element.self }
+    fileprivate static func values(of argument: Any) -> [Any] { argument as? [Any] ?? [] }
+}
+
+extension Dictionary: NumberContainer {
+    fileprivate static var valueType: Any.Type { Value.self }
+    fileprivate static func values(of argument: Any) -> [Any] {
+        (argument as? [Key: Any]).map { Array($0.values) } ?? []
     }
 }

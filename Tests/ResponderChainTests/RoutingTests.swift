@@ -1,5 +1,6 @@
 import ResponderChain
 import SelectorDispatch
+import Synchronization
 import Testing
 
 private final class Link: Responder {
@@ -51,6 +52,39 @@ final class Last: Responder {
         MainActor.assertIsolated()
         return true
     }
+}
+
+final class Restarting: Responder, Sendable {
+    let steps = Atomic<Int>(0)
+    let failures = Atomic<Int>(0)
+
+    @Handler fileprivate func step(_ remaining: Int) {
+        steps.add(1, ordering: .relaxed)
+        guard remaining > 1 else { return }
+        Task {
+            do {
+                try self.routeHere("step:", remaining - 1)
+            } catch {
+                failures.add(1, ordering: .relaxed)
+                steps.add(remaining, ordering: .relaxed)
+            }
+        }
+    }
+
+    private func routeHere(_ selector: Selector, _ remaining: Int) throws {
+        try route(selector, with: [remaining])
+    }
+}
+
+final class Answering: Responder {
+    weak var nextResponder: (any Responder)?
+    private let result: EventResult
+
+    init(_ result: EventResult) {
+        self.result = result
+    }
+
+    @Handler fileprivate func ask() -> EventResult { result }
 }
 
 @Suite struct RoutingTests {
@@ -180,5 +214,22 @@ final class Last: Responder {
         #expect(throws: DispatchError.tooManyArguments(message, expected: 0, actual: 1)) {
             try link.route("end", with: [1])
         }
+    }
+
+    @Test func `a task that a handler starts begins at depth one`() async throws {
+        let chain = Restarting()
+        try chain.route("step:", with: [200])
+        while chain.steps.load(ordering: .relaxed) < 200 { await Task.yield() }
+        #expect(chain.failures.load(ordering: .relaxed) == 0)
+    }
+
+    @Test func `the return value is that of the responder that handled the event`() throws {
+        let (first, second) = (Answering(.handleAndContinue), Answering(.ignoreAndContinue))
+        first.nextResponder = second
+        let route = try first.route(event: "ask")
+        #expect(route.handler === first)
+        #expect(route.returnValue as? EventResult == .handleAndContinue)
+        let ignored = try second.route(event: "ask")
+        #expect(!ignored.isHandled && ignored.returnValue == nil)
     }
 }

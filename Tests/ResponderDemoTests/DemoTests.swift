@@ -180,4 +180,28 @@ import Testing
             #expect(after - before < 2_000, "10,000 more lines took \(after - before) KB")
         }
     #endif
+
+    @Test func `numbers at their limits are no trap`() async throws {
+        let line = #"""
+            {"from": "controller", "selector": "moveRow:to:animated:note:", "arguments": [9223372036854775807, -2, true, null]}
+            """#
+        let demo = try await DemoProcess.run(["-"], input: line)
+        #expect(demo.status == 0)
+        #expect(demo.output.hasSuffix("   returned 9223372036854775807\n"))
+    }
+
+    #if os(Linux)
+        @Test(arguments: [("- 2>/dev/full", Int32(1)), ("- 2>&-", 1), ("- >/dev/full", 2)])
+        func `streams that can't be written are no trap`(redirection: String, status: Int32) async throws {
+            let shell = Process()
+            shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+            let lines = #"printf '%s\n' '{"from": "controller", "selector": "reload"}' oops"#
+            shell.arguments = ["-c", "\(lines) | '\(DemoProcess.executable.path)' \(redirection)"]
+            shell.standardError = FileHandle.nullDevice
+            shell.standardOutput = FileHandle.nullDevice
+            try shell.run()
+            shell.waitUntilExit()
+            #expect(shell.terminationStatus == status)
+        }
+    #endif
 }

@@ -86,4 +86,27 @@ import Testing
         let error = DispatchError.null(message, .init(index: 0, label: "_"), expected: "Int", isMissing: true)
         #expect(throws: error) { try controller.send("count:", policy: .lenient) }
     }
+
+    @Test func `number objects are not numbers inside containers either`() throws {
+        let registry = HandlerRegistry { handlers in
+            handlers.add("flags:", to: CartController.self) { (_: CartController, flags: [Bool]) in flags.count }
+            handlers.add("table:", to: CartController.self) { (_: CartController, table: [String: Int]) in table.count }
+            handlers.add("objects:", to: CartController.self) { (_: CartController, all: [Any]) in all.count }
+        }
+        let one = NSNumber(value: 1)
+        #expect(throws: DispatchError.self) { try registry.send("flags:", to: controller, with: [[one]]) }
+        #expect(throws: DispatchError.self) {
+            try registry.send("flags:", to: controller, with: [[true, one] as [Any]])
+        }
+        #expect(throws: DispatchError.self) { try registry.send("table:", to: controller, with: [["a": one]]) }
+        #expect(try registry.send("flags:", to: controller, with: [[true] as [Any]]) as? Int == 1)
+        #expect(try registry.send("table:", to: controller, with: [["a": 1] as [String: Any]]) as? Int == 1)
+        #expect(try registry.send("objects:", to: controller, with: [[one]]) as? Int == 1)
+        #expect(throws: DispatchError.self) { try controller.send("flag:", with: [AnyHashable(one)]) }
+        #expect(try controller.send("count:", with: [AnyHashable(3)]) as? Int == 3)
+    }
+
+    @Test func `null inside a hashable box is null`() {
+        #expect(throws: DispatchError.self) { try controller.send("anything:", with: [AnyHashable(Int?.none)]) }
+    }
 }

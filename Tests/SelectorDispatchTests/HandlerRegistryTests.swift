@@ -91,6 +91,24 @@ import Testing
         for index in 0..<100_000 { _ = controller.responds(to: Selector("unknown\(index):")) }
         #expect(HandlerRegistry.shared.selectors(of: CartController.self).count < 100)
     }
+
+    @Test func `one handler come by two ways is no conflict`() throws {
+        let twice = handMade.merging(handMade).merging(handMade.filter { $0.selector == "describe" })
+        #expect(try twice.send("describe", to: CartController()) as? String == "cart")
+        #expect(twice.methodSignatures.count == handMade.methodSignatures.count)
+        let generic = HandlerRegistry.shared.merging(.shared.filter { $0.selector == "all" })
+        #expect(try generic.send("all", to: Box<Int>()) as? [Int] == [])
+    }
+
+    @Test func `a hand-made handler with a wrong colon count is refused when sent`() {
+        let wrong = HandlerRegistry { handlers in
+            handlers.add("double", to: Int.self) { (x: Int, factor: Int) in x * factor }
+        }
+        let message = DispatchError.Message(selector: "double", receiver: "Int", kind: .instance)
+        #expect(throws: DispatchError.wrongColonCount(message, expected: 1, actual: 0)) {
+            try wrong.send("double", to: 1)
+        }
+    }
 }
 
 private struct LateReceiver: MessageReceiver {

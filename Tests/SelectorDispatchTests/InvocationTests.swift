@@ -139,4 +139,21 @@ import Testing
         #expect(try await Invocation.invoke(Invocation("later:", target: counter, arguments: [4])) as? Int == 4)
         #expect(try await Invocation.invoke(Invocation("increment:", target: counter, arguments: [1])) as? Int == 5)
     }
+
+    @Test func `a target inside an optional is the target, and can be held weakly`() throws {
+        var target: CartController? = CartController()
+        var invocation = try Invocation("reload", target: target as Any, holding: .weak)
+        try invocation.invoke()
+        #expect(target?.calls == ["reload"])
+        target = nil
+        #expect(invocation.target == nil)
+    }
+
+    @Test func `after an error there is no return value`() throws {
+        var invocation = try controller.invocation(for: "count:", with: [1])
+        try invocation.invoke()
+        try invocation.setArgument("x", at: 0)
+        #expect(throws: DispatchError.self) { try invocation.invoke() }
+        #expect(invocation.returnValue == nil)
+    }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import SelectorDispatch
 import Testing
 
@@ -94,5 +95,23 @@ final class Typed: MessageReceiver {
             #expect(same === button)
         }
         #expect(released == nil)
+    }
+
+    @Test(arguments: [0, 1, 2])
+    func `null inside an existential is null here as well`(index: Int) {
+        let nulls: [Any] = [NSNull(), Int?.none as Any, Int??.some(nil) as Any]
+        let message = DispatchError.Message(selector: "any:", receiver: "Typed", kind: .instance)
+        let error = DispatchError.null(message, .init(index: 0, label: "_"), expected: "Any", isMissing: false)
+        #expect(throws: error) { try typed.send("any:", nulls[index], returning: String.self) }
+        #expect(throws: error) { try typed.send("any:", with: [nulls[index]]) }
+    }
+
+    @Test func `typed arguments are awaited too`() async throws {
+        let counter = Counter()
+        #expect(try await counter.send("increment:", 3, returning: Int.self) == 3)
+        try await counter.send("later:", 1, returning: Int.self)
+        #expect(try await typed.send("optional:", Int?.none, returning: Int?.self) == nil)
+        try await typed.send("nothing:", 1, returning: Void.self)
+        await #expect(throws: DispatchError.self) { try await counter.send("increment:", 3, returning: String.self) }
     }
 }
