@@ -10,8 +10,14 @@ public enum MacroPipeline {
         public var attributeOffset: Int
         /// The module's name.
         public var module: String
+        /// Whether the module is built with the upcoming feature `NonisolatedNonsendingByDefault`.
+        public var nonsendingByDefault: Bool
 
-        public init(declaration: [UInt8], attributeOffset: Int, lexicalContext: [[UInt8]], module: String) {
+        public init(
+            declaration: [UInt8], attributeOffset: Int, lexicalContext: [[UInt8]], module: String,
+            nonsendingByDefault: Bool = false
+        ) {
+            self.nonsendingByDefault = nonsendingByDefault
             self.declaration = declaration
             self.attributeOffset = attributeOffset
             self.lexicalContext = lexicalContext
@@ -56,7 +62,9 @@ public enum MacroPipeline {
         guard findings.isEmpty else {
             return .failure(findings.map { Message(text: $0.problem.message, offset: $0.location.offset) })
         }
-        return Result(source: MacroExpansion(method, module: request.module).source, messages: [])
+        let runsOnCaller = method.runsOnCaller(nonsendingByDefault: request.nonsendingByDefault)
+        let expansion = MacroExpansion(method, module: request.module, runsOnCaller: runsOnCaller)
+        return Result(source: expansion.source, messages: [])
     }
 
     /// The types around the declaration, outermost first; empty if a body of code stands directly around it.

@@ -31,12 +31,15 @@ enum CompilerMessages {
         var attribute: Range<Int>?
         var contexts: [Range<Int>] = []
         var role: String?
+        var nonsendingByDefault = false
         reader.forEachMember(of: body) { name, value in
             switch name {
             case "declSyntax": declaration = value
             case "attributeSyntax": attribute = value
             case "lexicalContext": contexts = reader.elements(of: value)
             case "macroRole": role = reader.string(value)
+            case "staticBuildConfiguration":
+                nonsendingByDefault = reader.string(value)?.contains("\"NonisolatedNonsendingByDefault\"") ?? false
             default: break
             }
         }
@@ -55,7 +58,7 @@ enum CompilerMessages {
                 declaration: source,
                 attributeOffset: attributeOffset - offset,
                 lexicalContext: contexts.compactMap { reader.utf8(reader.member("source", of: $0)) },
-                module: String(fileID.prefix { $0 != "/" })))
+                module: String(fileID.prefix { $0 != "/" }), nonsendingByDefault: nonsendingByDefault))
         return expansion(
             result.source, result.messages.map { diagnostic($0.text, at: offset + $0.offset, in: fileName) })
     }

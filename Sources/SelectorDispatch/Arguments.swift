@@ -112,6 +112,20 @@ extension Arguments {
     }
 }
 
+extension Arguments {
+    /// The same for a method that runs on its caller's actor.
+    @inlinable @inline(__always)
+    public nonisolated(nonsending) func call<Target, each Parameter, Result>(
+        onCaller _: Target.Type, omitting omitted: UInt64 = 0,
+        _ body: nonisolated(nonsending) (Target, repeat each Parameter) async throws -> Result
+    ) async throws {
+        var index = 0
+        let values = (repeat try next((each Parameter).self, omitted, &index))
+        frame.pointee.didEnter = true
+        finish(try await body(target(), repeat each values))
+    }
+}
+
 // MARK: - Steps
 
 extension Arguments {

@@ -139,6 +139,18 @@ extension HandlerDefinition {
         body = (.asynchronous(thunk, inspect: inspect), false)
     }
 
+    /// The handler is asynchronous and runs on its caller's actor.
+    public func async<Target, each Parameter, Result>(
+        nonsending _: Target.Type, _ thunk: nonisolated(nonsending) @escaping (Arguments) async throws -> Void,
+        types _: (Target, repeat each Parameter) async throws -> Result
+    ) {
+        let inspect: (Arguments) -> Void = { arguments in
+            arguments.inspect(
+                nil, target: Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: false)
+        }
+        body = (.nonsending(thunk, inspect: inspect), false)
+    }
+
     /// The handler is asynchronous and isolated to its own actor.
     public func async<Target: Actor, each Parameter, Result: Sendable>(
         actor _: Target.Type, _ thunk: @escaping (isolated Target, Arguments) async throws -> Void,

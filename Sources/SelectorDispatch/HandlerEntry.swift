@@ -4,8 +4,12 @@ final class HandlerEntry {
     /// How the handler is run, and how it is asked for its types without a target. Without an `inspect` of its own the
     /// thunk answers.
     enum Body {
+        typealias NonsendingThunk = nonisolated(nonsending) (Arguments) async throws -> Void
+
         case synchronous((Arguments) throws -> Void, inspect: ((Arguments) -> Void)?)
         case asynchronous(@isolated(any) (Arguments) async throws -> Void, inspect: (Arguments) -> Void)
+        /// Runs on its caller's actor.
+        case nonsending(NonsendingThunk, inspect: (Arguments) -> Void)
         case actorAsynchronous((AnyObject, Arguments) async throws -> Void, inspect: (Arguments) -> Void)
     }
 
@@ -54,7 +58,15 @@ final class HandlerEntry {
     var isAsync: Bool {
         switch body {
         case .synchronous: false
-        case .asynchronous, .actorAsynchronous: true
+        case .asynchronous, .nonsending, .actorAsynchronous: true
+        }
+    }
+
+    /// Whether it runs wherever its sender does.
+    var runsOnSender: Bool {
+        switch body {
+        case .synchronous, .nonsending: true
+        case .asynchronous, .actorAsynchronous: false
         }
     }
 
@@ -87,7 +99,8 @@ final class HandlerEntry {
             switch body {
             case .synchronous(_, let inspect?): inspect(Arguments(frame))
             case .synchronous(let thunk, nil): try? thunk(Arguments(frame))
-            case .asynchronous(_, let inspect), .actorAsynchronous(_, let inspect): inspect(Arguments(frame))
+            case .asynchronous(_, let inspect), .nonsending(_, let inspect), .actorAsynchronous(_, let inspect):
+                inspect(Arguments(frame))
             }
         }
         return frame

@@ -199,6 +199,8 @@ extension HandlerEntry {
             try thunk(arguments)
         case .asynchronous(let thunk, _):
             try await thunk(arguments)
+        case .nonsending(let thunk, _):
+            try await thunk(arguments)
         case .actorAsynchronous(let thunk, _):
             try await thunk(arguments.target() as AnyObject, arguments)
         }
@@ -218,8 +220,8 @@ extension HandlerEntry {
     ) throws(DispatchError) -> (any Actor)? {
         let located = inspected(.locate, site)
         let own = isIsolatedToInstance ? target as? any Actor : located.handlerIsolation
-        // A synchronous handler that is isolated nowhere runs where its sender is; an asynchronous one leaves it.
-        let home = own ?? (isAsync ? nil : sender)
+        // A handler that is isolated nowhere runs where its sender is, unless it is asynchronous and leaves it.
+        let home = own ?? (runsOnSender ? sender : nil)
         guard home !== sender else { return home }
         guard receiverIsSendable || isStatic else {
             throw .notSendable(site.message, value: .target, type: "\(receiver)")

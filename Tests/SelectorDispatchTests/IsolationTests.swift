@@ -51,6 +51,18 @@ final class Plain: MessageReceiver {
     @Handler func wherever() async -> String { "wherever" }
 }
 
+/// Not `Sendable`: it must stay where its sender is.
+final class Staying: MessageReceiver {
+    private var calls = 0
+    @Handler nonisolated(nonsending) func staysOnMain(_ reference: Reference) async -> Reference {
+        MainActor.assertIsolated()
+        await Task.yield()
+        MainActor.assertIsolated()
+        calls += 1
+        return reference
+    }
+}
+
 actor Counter: MessageReceiver {
     private var count = 0
 
@@ -141,6 +153,13 @@ actor Counter: MessageReceiver {
         #expect(try await MainController().send("mainLater:", with: [3]) as? Int == 3)
         #expect(try await Counter().send("later:", with: [1]) as? Int == 1)
         #expect(try await MainController().send("reference") is Reference)
+    }
+
+    @MainActor @Test func `a handler that runs on its caller's actor takes and gives what is not Sendable`()
+        async throws
+    {
+        let result = try await Staying().send("staysOnMain:", with: [Reference()])
+        #expect(result is Reference)
     }
 
     @Test func `a synchronous send to an async handler is an error`() {

@@ -18,6 +18,15 @@ extension MethodDeclaration {
         return .inherited
     }
 
+    /// Whether it is asynchronous and runs on its caller's actor: `nonisolated(nonsending)`, written or by an upcoming feature
+    /// of the language.
+    func runsOnCaller(nonsendingByDefault: Bool) -> Bool {
+        guard effects.isAsync, !attributes.contains(where: { $0.name == "concurrent" }) else { return false }
+        return modifiers.contains {
+            $0.name == "nonisolated" && ($0.argument == "nonsending" || (nonsendingByDefault && $0.argument == nil))
+        }
+    }
+
     /// Whether it runs on the actor instance that it is called on.
     var isIsolatedToInstance: Bool {
         contexts.last?.kind == .actor && !isStatic && writtenIsolation == .inherited

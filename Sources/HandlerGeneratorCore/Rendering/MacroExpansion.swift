@@ -7,8 +7,11 @@ struct MacroExpansion {
     private let method: MethodDeclaration
     private let module: String
     private let type: String
+    /// Whether the method is asynchronous and runs on its caller's actor.
+    private let runsOnCaller: Bool
 
-    init(_ method: MethodDeclaration, module: String) {
+    init(_ method: MethodDeclaration, module: String, runsOnCaller: Bool) {
+        self.runsOnCaller = runsOnCaller
         self.method = method
         self.module = module
         let path = method.typePath
@@ -92,7 +95,8 @@ struct MacroExpansion {
     }
 
     private func renderAsync(_ text: inout SourceText) {
-        renderWithTypes(isActor ? "h.async(actor: \(type).self, {" : "h.async(\(receiver), {", &text)
+        let label = isActor ? "actor: " : runsOnCaller ? "nonsending: " : ""
+        renderWithTypes("h.async(\(label)\(receiver), {", &text)
     }
 
     /// A thunk that can't be entered without a target or without waiting; beside it stands the call alone.
@@ -137,7 +141,8 @@ struct MacroExpansion {
         let list = parameters(kept, withTarget: !isActor, isTypes: false)
         let body = "{ \(list)\(call(omitting: mask)) }"
         if isActor { return "\(effects) a.perform" + (argument.isEmpty ? " " : "(\(argument)) ") + body }
-        return "\(effects) a.call(\(receiver)" + (argument.isEmpty ? ") " : ", \(argument)) ") + body
+        return "\(effects) a.call(\(runsOnCaller ? "onCaller: " : "")\(receiver)"
+            + (argument.isEmpty ? ") " : ", \(argument)) ") + body
     }
 
     /// `(t: VC, p0: Int, p1: String) in `. The types are written out, as the method writes them, because it may be one of

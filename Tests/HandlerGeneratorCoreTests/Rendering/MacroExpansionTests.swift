@@ -80,6 +80,16 @@ import Testing
             ]
         ),
         (
+            "@Handler nonisolated(nonsending) func a() async {}", ["class VC {}"],
+            [
+                "nonisolated internal static func __handler_a(VC_a h: SelectorDispatch::HandlerDefinition) {",
+                registered,
+                "    h.async(nonsending: VC.self, { a in try await a.call(onCaller: VC.self) { (t: VC) in await t.a() } }, "
+                    + "types: { (t: VC) in await t.a() })",
+                "}",
+            ]
+        ),
+        (
             "@Handler func load(_ x: Int) async throws -> Int { 3 }", ["class VC {}"],
             [
                 "internal static func __handler_load(VC_load_ h: SelectorDispatch::HandlerDefinition) {",
