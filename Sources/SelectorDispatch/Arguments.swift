@@ -40,16 +40,7 @@ extension Arguments {
         _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
         _ body: (Target, repeat each Parameter) throws -> Result
     ) throws {
-        guard frame.pointee.mode == .invoke else {
-            return inspect(
-                isolation, target: Target.self, repeat (each Parameter).self, result: Result.self,
-                resultIsSendable: true)
-        }
-        try enter(isolation)
-        var index = 0
-        let values = (repeat try next((each Parameter).self, omitted, &index))
-        frame.pointee.didEnter = true
-        finish(try body(target(), repeat each values))
+        try call(isolation, omitted, resultIsSendable: true, body)
     }
 
     /// The same for a result that is not `Sendable`: it stays in the handler's isolation.
@@ -58,10 +49,18 @@ extension Arguments {
         _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
         _ body: (Target, repeat each Parameter) throws -> Result
     ) throws {
+        try call(isolation, omitted, resultIsSendable: false, body)
+    }
+
+    @inlinable @inline(__always)
+    func call<Target, each Parameter, Result>(
+        _ isolation: (any Actor)?, _ omitted: UInt64, resultIsSendable: Bool,
+        _ body: (Target, repeat each Parameter) throws -> Result
+    ) throws {
         guard frame.pointee.mode == .invoke else {
             return inspect(
                 isolation, target: Target.self, repeat (each Parameter).self, result: Result.self,
-                resultIsSendable: false)
+                resultIsSendable: resultIsSendable)
         }
         try enter(isolation)
         var index = 0

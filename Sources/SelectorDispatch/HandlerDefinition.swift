@@ -84,9 +84,8 @@ extension HandlerDefinition {
         actor _: Target.Type, _ thunk: @escaping (isolated Target, Arguments) throws -> Void,
         types _: (isolated Target, repeat each Parameter) throws -> Result
     ) {
-        let inspect: (Arguments) -> Void = { arguments in
-            arguments.inspect(
-                nil, target: Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: true)
+        let inspect = inspection(Target.self, repeat (each Parameter).self, result: Result.self, isSendable: true) {
+            nil
         }
         body = (.synchronous(Self.erased(thunk), inspect: inspect), true)
     }
@@ -96,11 +95,21 @@ extension HandlerDefinition {
         actor _: Target.Type, _ thunk: @escaping (isolated Target, Arguments) throws -> Void,
         types _: (isolated Target, repeat each Parameter) throws -> Result
     ) {
-        let inspect: (Arguments) -> Void = { arguments in
-            arguments.inspect(
-                nil, target: Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: false)
+        let inspect = inspection(Target.self, repeat (each Parameter).self, result: Result.self, isSendable: false) {
+            nil
         }
         body = (.synchronous(Self.erased(thunk), inspect: inspect), true)
+    }
+
+    private func inspection<Target, each Parameter, Result>(
+        _: Target.Type, _: repeat (each Parameter).Type, result _: Result.Type, isSendable: Bool,
+        isolation: @escaping () -> (any Actor)?
+    ) -> (Arguments) -> Void {
+        { arguments in
+            arguments.inspect(
+                isolation(), target: Target.self, repeat (each Parameter).self, result: Result.self,
+                resultIsSendable: isSendable)
+        }
     }
 
     private static func erased<Target: Actor>(
@@ -118,10 +127,8 @@ extension HandlerDefinition {
         _: Target.Type, _ thunk: @escaping @isolated(any) (Arguments) async throws -> Void,
         types _: (Target, repeat each Parameter) async throws -> Result
     ) {
-        let inspect: (Arguments) -> Void = { arguments in
-            arguments.inspect(
-                thunk.isolation, target: Target.self, repeat (each Parameter).self, result: Result.self,
-                resultIsSendable: true)
+        let inspect = inspection(Target.self, repeat (each Parameter).self, result: Result.self, isSendable: true) {
+            thunk.isolation
         }
         body = (.asynchronous(thunk, inspect: inspect), false)
     }
@@ -131,10 +138,8 @@ extension HandlerDefinition {
         _: Target.Type, _ thunk: @escaping @isolated(any) (Arguments) async throws -> Void,
         types _: (Target, repeat each Parameter) async throws -> Result
     ) {
-        let inspect: (Arguments) -> Void = { arguments in
-            arguments.inspect(
-                thunk.isolation, target: Target.self, repeat (each Parameter).self, result: Result.self,
-                resultIsSendable: false)
+        let inspect = inspection(Target.self, repeat (each Parameter).self, result: Result.self, isSendable: false) {
+            thunk.isolation
         }
         body = (.asynchronous(thunk, inspect: inspect), false)
     }
@@ -144,9 +149,8 @@ extension HandlerDefinition {
         nonsending _: Target.Type, _ thunk: nonisolated(nonsending) @escaping (Arguments) async throws -> Void,
         types _: (Target, repeat each Parameter) async throws -> Result
     ) {
-        let inspect: (Arguments) -> Void = { arguments in
-            arguments.inspect(
-                nil, target: Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: false)
+        let inspect = inspection(Target.self, repeat (each Parameter).self, result: Result.self, isSendable: false) {
+            nil
         }
         body = (.nonsending(thunk, inspect: inspect), false)
     }
@@ -156,9 +160,8 @@ extension HandlerDefinition {
         actor _: Target.Type, _ thunk: @escaping (isolated Target, Arguments) async throws -> Void,
         types _: (isolated Target, repeat each Parameter) async throws -> Result
     ) {
-        let inspect: (Arguments) -> Void = { arguments in
-            arguments.inspect(
-                nil, target: Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: true)
+        let inspect = inspection(Target.self, repeat (each Parameter).self, result: Result.self, isSendable: true) {
+            nil
         }
         body = (.actorAsynchronous(Self.erased(thunk), inspect: inspect), true)
     }
@@ -168,9 +171,8 @@ extension HandlerDefinition {
         actor _: Target.Type, _ thunk: @escaping (isolated Target, Arguments) async throws -> Void,
         types _: (isolated Target, repeat each Parameter) async throws -> Result
     ) {
-        let inspect: (Arguments) -> Void = { arguments in
-            arguments.inspect(
-                nil, target: Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: false)
+        let inspect = inspection(Target.self, repeat (each Parameter).self, result: Result.self, isSendable: false) {
+            nil
         }
         body = (.actorAsynchronous(Self.erased(thunk), inspect: inspect), true)
     }
