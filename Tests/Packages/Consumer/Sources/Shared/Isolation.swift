@@ -60,7 +60,7 @@ nonisolated final class MethodIsolated: MessageReceiver, Sendable {
 
 extension Main {
     static func isolation(_ checks: inout Checks) async throws {
-        checks.expect("isolated by the class", try ClassIsolated().send("byClass", returning: Bool.self), is: true)
+        checks.expect("isolated by the class", try ClassIsolated().sendHere("byClass"), is: true)
         checks.expect("static, isolated by the class", try await ClassIsolated.send("ofType"), is: true)
         checks.expect("by inheritance", try InheritedIsolated().sendHere("byInheritance:", ["x"]), is: true)
         checks.expect("inherited, by the class", try InheritedIsolated().sendHere("byClass"), is: true)
