@@ -71,7 +71,7 @@ extension HandlerRegistry {
 
     /// Sends a message to a type itself wherever its static handler is isolated, and awaits what it returns.
     ///
-    /// - Throws: as the asynchronous ``send(_:to:with:policy:isolation:)``.
+    /// - Throws: as the awaited `send(_:to:with:policy:)`.
     @discardableResult
     public nonisolated(nonsending) func send(
         _ selector: Selector, toType type: Any.Type, with arguments: sending [Any?] = [],

@@ -1,3 +1,4 @@
+import ResponderChain
 import SelectorDispatch
 
 // The README's smaller examples, compiled here; the program in main.swift is its first one.
@@ -32,4 +33,17 @@ func typed(_ table: Table) throws -> Bool {
     let distance = try table.send("move:to:", 3, 7, returning: Int.self)
     let checked = try table.send(Table.moveSelector(), 3, 7)  // an Int
     return distance == checked
+}
+
+@MainActor final class Screen: @MainActor Responder {
+    weak var nextResponder: (any Responder)?
+    @Handler func show(_ text: String) -> Bool { true }
+}
+
+@MainActor func routing(_ screen: Screen) throws -> Bool {
+    try screen.route("show:", with: ["text"]).isHandled
+}
+
+func ignoring(_ account: Account) {
+    Task { _ = try await account.send("close") }
 }
