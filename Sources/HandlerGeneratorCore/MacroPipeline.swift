@@ -8,20 +8,22 @@ public enum MacroPipeline {
         public var lexicalContext: [[UInt8]]
         /// Where in `declaration` the attribute that is expanded begins.
         public var attributeOffset: Int
+        /// The file as `#fileID` names it.
+        public var file: String
         /// The module's name.
-        public var module: String
+        public var module: String { String(file.prefix { $0 != "/" }) }
         /// Whether the module is built with the upcoming feature `NonisolatedNonsendingByDefault`.
         public var nonsendingByDefault: Bool
 
         public init(
-            declaration: [UInt8], attributeOffset: Int, lexicalContext: [[UInt8]], module: String,
+            declaration: [UInt8], attributeOffset: Int, lexicalContext: [[UInt8]], file: String,
             nonsendingByDefault: Bool = false
         ) {
             self.nonsendingByDefault = nonsendingByDefault
             self.declaration = declaration
             self.attributeOffset = attributeOffset
             self.lexicalContext = lexicalContext
-            self.module = module
+            self.file = file
         }
     }
 
@@ -63,7 +65,8 @@ public enum MacroPipeline {
             return .failure(findings.map { Message(text: $0.problem.message, offset: $0.location.offset) })
         }
         let runsOnCaller = method.runsOnCaller(nonsendingByDefault: request.nonsendingByDefault)
-        let expansion = MacroExpansion(method, module: request.module, runsOnCaller: runsOnCaller)
+        let expansion = MacroExpansion(
+            method, module: request.module, file: request.file, runsOnCaller: runsOnCaller)
         return Result(source: expansion.source, messages: [])
     }
 

@@ -58,7 +58,7 @@ enum CompilerMessages {
                 declaration: source,
                 attributeOffset: attributeOffset - offset,
                 lexicalContext: contexts.compactMap { reader.utf8(reader.member("source", of: $0)) },
-                module: String(fileID.prefix { $0 != "/" }), nonsendingByDefault: nonsendingByDefault))
+                file: fileID, nonsendingByDefault: nonsendingByDefault))
         return expansion(
             result.source, result.messages.map { diagnostic($0.text, at: offset + $0.offset, in: fileName) })
     }

@@ -28,5 +28,5 @@ func expand(_ declaration: String, in contexts: [String] = ["class VC {}"]) -> M
         MacroPipeline.Request(
             declaration: Array(declaration.utf8),
             attributeOffset: declaration.utf8.distance(from: declaration.startIndex, to: at),
-            lexicalContext: contexts.reversed().map { Array($0.utf8) }, module: "App"))
+            lexicalContext: contexts.reversed().map { Array($0.utf8) }, file: "App/App.swift"))
 }

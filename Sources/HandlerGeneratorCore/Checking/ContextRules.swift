@@ -6,6 +6,9 @@ enum ContextRules {
         for context in method.contexts {
             if let problem = problem(context) { return [Finding(problem: problem, location: method.location)] }
         }
+        if let nested = method.contexts.dropFirst().first(where: \.isGeneric) {
+            return [Finding(problem: .nestedGenericType(name: nested.name), location: method.location)]
+        }
         if method.contexts.last?.modifiers.has("distributed") == true {
             return [Finding(problem: .distributedMethod(swiftName: method.swiftName), location: method.location)]
         }

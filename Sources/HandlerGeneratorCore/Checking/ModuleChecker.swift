@@ -29,6 +29,12 @@ struct ModuleChecker {
                 problem = .noncopyableType(name: outermost.name)
             }
         }
+        if problem == nil, extended(outermost.name).dropFirst().contains(where: \.isGeneric) {
+            problem = .nestedGenericType(name: outermost.name)
+        }
+        if problem == nil, extended(outermost.name).isEmpty, StandardLibrary.isProtocol(outermost.name) {
+            problem = .protocolExtension(name: outermost.name)
+        }
         if problem == nil, method.contexts.count == 1, extended(outermost.name).last?.kind == .actor,
             !method.isStatic, method.writtenIsolation == .inherited
         {
@@ -42,7 +48,8 @@ struct ModuleChecker {
     func isGeneric(_ method: MethodDeclaration) -> Bool {
         if method.contexts.contains(where: { $0.isGeneric && $0.kind != .extension }) { return true }
         guard let outermost = method.contexts.first, outermost.kind == .extension else { return false }
-        return extended(outermost.name).contains(where: \.isGeneric)
+        let contexts = extended(outermost.name)
+        return contexts.isEmpty ? StandardLibrary.isGeneric(outermost.name) : contexts.contains(where: \.isGeneric)
     }
 
     /// Whether a handler stands in an extension of a type that this module doesn't declare.
@@ -95,7 +102,7 @@ extension ModuleChecker {
             let method = entry.method
             let receiver = Self.path(method.contexts, in: module)
             let key = Key(receiver: receiver, isStatic: method.isStatic, selector: method.selector)
-            if let earlier = first[key]?.first(where: { Self.haveSameConditions($0, entry) }) {
+            if let earlier = first[key]?.first(where: { Self.areCompiledTogether($0, entry) }) {
                 let problem = Diagnostic.Problem.duplicateSelector(
                     selector: method.selector, receiver: receiver, isStatic: method.isStatic,
                     first: earlier.method.swiftName, firstPlace: "\(earlier.path):\(earlier.method.location.line)",
@@ -110,8 +117,10 @@ extension ModuleChecker {
         return diagnostics
     }
 
-    private static func haveSameConditions(_ first: Entry, _ second: Entry) -> Bool {
-        let conditions = first.method.conditions
-        return conditions == second.method.conditions && (conditions.isEmpty || first.path == second.path)
+    /// Whether one is compiled wherever the other is.
+    private static func areCompiledTogether(_ first: Entry, _ second: Entry) -> Bool {
+        let (one, other) = (first.method.conditions, second.method.conditions)
+        if one.isEmpty || other.isEmpty { return true }
+        return first.path == second.path && (one.starts(with: other) || other.starts(with: one))
     }
 }

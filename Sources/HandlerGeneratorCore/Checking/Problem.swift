@@ -46,6 +46,7 @@ extension Diagnostic {
         case inaccessibleExtension(name: String, access: AccessLevel)
         case localType(name: String)
         case noncopyableType(name: String)
+        case nestedGenericType(name: String)
         case actorExtension(name: String, swiftName: String)
         case protocolExtension(name: String)
 

@@ -73,6 +73,8 @@ public struct Parameter: Hashable, Sendable {
     public var isOpaqueOrPack = false
     public var isVariadic = false
     public var hasDefault = false
+    /// The default value as written.
+    public var defaultValue: String?
     public var location: SourceLocation
 }
 
@@ -133,7 +135,9 @@ public struct MethodDeclaration: Hashable, Sendable {
     public var access: AccessLevel? { modifiers.accessLevel }
     public var isVariadic: Bool { parameters.last?.isVariadic ?? false }
     /// Whether the result type is written as an opaque one, which only the method itself can name.
-    public var hasOpaqueResult: Bool { result.map { $0 == "some" || $0.hasPrefix("some ") } ?? false }
+    public var hasOpaqueResult: Bool {
+        result.map { HandlerNaming.replacing(word: "some", with: "", in: $0) != $0 } ?? false
+    }
 
     /// Its name with labels, as Swift prints it: `btnClick1(_:userInfo:)`.
     public var swiftName: String {

@@ -12,18 +12,21 @@ public enum HandlerNaming {
         return isPlainIdentifier(method.name) ? name : "`\(name)`"
     }
 
-    /// The label of its parameter: unique among all types and selectors of a module, so that neither overloads nor
-    /// a class and its subclass collide.
-    public static func label(of method: MethodDeclaration) -> String {
-        let path = method.contexts.map { escaped($0.name) }
+    /// The label of its parameter: unique among all types and selectors of all modules, so that neither overloads nor
+    /// a class and its subclass collide, the subclass of a `@testable` imported class of the same name included.
+    public static func label(of method: MethodDeclaration, module: String) -> String {
+        let path = [escaped(module)] + method.contexts.map { escaped($0.name) }
         let label = (path + [escaped(method.selector)]).joined(separator: "_")
         return method.isStatic ? label + "_1" : label
     }
 
-    /// The full name with which the generated file refers to it: `VC.__handler_tap(VC_tap_:)`.
-    public static func definitionReference(of method: MethodDeclaration) -> String {
-        "\(method.typePath).\(definitionName(of: method))(\(label(of: method)):)"
+    /// The full name with which the generated file refers to it: `VC.__handler_tap(Shop_VC_tap_:)`.
+    public static func definitionReference(of method: MethodDeclaration, module: String) -> String {
+        "\(method.typePath).\(definitionName(of: method))(\(label(of: method, module: module)):)"
     }
+
+    /// The name by which a file's expansions find out that the generator has seen the file.
+    static func marker(ofFile fileID: String) -> String { escaped(fileID) }
 
     /// Text as part of an identifier: `:` is `_`, `_` is `_0`, what can't stand there is `_x<hex>_`, a module
     /// selector or a dot in a type's path is `_`.
@@ -74,6 +77,31 @@ extension HandlerNaming {
     static func memberName(_ method: MethodDeclaration) -> String {
         let needsBackticks = ["init", "self", "Type", "Protocol"].contains(method.name)
         return needsBackticks || !isPlainIdentifier(method.name) ? "`\(method.name)`" : method.name
+    }
+
+    /// A label as it stands in a declaration.
+    static func parameterLabel(_ label: String) -> String {
+        ["inout", "var", "let"].contains(label) || !isPlainIdentifier(label) ? "`\(label)`" : label
+    }
+
+    /// The identifiers in a text, and whatever else is made of their characters.
+    static func words(of text: String) -> [String] {
+        text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
+    }
+
+    /// A text with one identifier in place of another.
+    static func replacing(word: String, with other: String, in text: String) -> String {
+        var result = ""
+        var current = ""
+        for character in text + " " {
+            if character.isLetter || character.isNumber || character == "_" || character == "`" {
+                current.append(character)
+            } else {
+                result += (current == word ? other : current) + String(character)
+                current = ""
+            }
+        }
+        return String(result.dropLast())
     }
 
     /// A label as it stands in a call.

@@ -101,6 +101,10 @@ extension Diagnostic.Problem {
         case .noncopyableType(let name):
             return "'\(name)' can't be copied, so that a message can't be sent to it; "
                 + "put the handler into a class, an actor or a copyable type"
+        case .nestedGenericType(let name):
+            return
+                "'\(name)' is a generic type inside another one, and the registration can't name it without its arguments; "
+                + "move it out, or make it not generic"
         case .actorExtension(let name, let swiftName):
             return "'\(swiftName)' is isolated to the actor '\(name)', which an extension doesn't show to '@Handler'; "
                 + "move it into the declaration of '\(name)', or mark it 'nonisolated'"

@@ -6,16 +6,19 @@
 struct MacroExpansion {
     private let method: MethodDeclaration
     private let module: String
+    private let file: String
     private let type: String
     /// Whether the method is asynchronous and runs on its caller's actor.
     private let runsOnCaller: Bool
 
-    init(_ method: MethodDeclaration, module: String, runsOnCaller: Bool) {
+    init(_ method: MethodDeclaration, module: String, file: String, runsOnCaller: Bool) {
         self.runsOnCaller = runsOnCaller
         self.method = method
         self.module = module
+        self.file = file
         let path = method.typePath
-        self.type = Self.isShadowed(path) ? "\(module)::\(path)" : path
+        let canBeShadowed = method.contexts.first.map { $0.kind != .extension } ?? false
+        self.type = canBeShadowed || Self.isShadowed(path) ? "\(module)::\(path)" : path
     }
 
     /// The source of the function.
@@ -23,9 +26,9 @@ struct MacroExpansion {
         var text = SourceText()
         for attribute in attributes { text.line(attribute) }
         let name = HandlerNaming.definitionName(of: method)
-        let label = HandlerNaming.label(of: method)
+        let label = HandlerNaming.label(of: method, module: module)
         text.block("\(modifiers)static func \(name)(\(label) h: SelectorDispatch::HandlerDefinition) {") { text in
-            text.line("_ = __HandlerRegistry.\(module)")
+            text.line("_ = __HandlerRegistry.\(HandlerNaming.marker(ofFile: file))")
             if method.effects.isAsync { renderAsync(&text) } else { renderSync(&text) }
         }
         renderConstant(&text)
@@ -36,13 +39,16 @@ struct MacroExpansion {
     /// `tapSelector()`, or where there are several `tapSelector(info: ())`.
     private func renderConstant(_ text: inout SourceText) {
         // An override has its superclass's constant; an opaque type can't be written, a variadic one has no fixed types.
+        // A first label keeps the constants of `tap()`, `static tap()` and `tap() async` apart, and from a property.
         guard !method.isOverride, !method.hasOpaqueResult, !method.isVariadic else { return }
         for attribute in method.attributes where attribute.name == "available" { text.line(attribute.text) }
         let access = method.access.flatMap { $0 == .private || $0 == .fileprivate ? $0.rawValue + " " : nil } ?? ""
-        let labels = method.parameters.map {
-            ($0.label.map { HandlerNaming.argumentLabel($0) + " " } ?? "") + "_: Void = ()"
-        }
-        let types = [type, Self.optional(method.result ?? "Void")] + method.parameters.map(Self.valueType)
+        let labels =
+            method.parameters.map {
+                ($0.label.map { HandlerNaming.parameterLabel($0) + " " } ?? "") + "_: () = ()"
+            } + kindLabels
+        let result = Self.optional(method.result.map(Self.withoutSending) ?? "()")
+        let types = [type] + ([result] + method.parameters.map(Self.valueType)).map(withoutSelf)
         text.block(
             "\(access)nonisolated static func \(HandlerNaming.constantName(of: method))"
                 + "(\(labels.joined(separator: ", "))) -> SelectorDispatch::TypedSelector<\(types.joined(separator: ", "))> {"
@@ -55,6 +61,20 @@ struct MacroExpansion {
     private static func valueType(_ parameter: Parameter) -> String {
         let attributes = parameter.typeAttributes.filter { $0 != "@escaping" }
         return (attributes + [optional(parameter.type)]).joined(separator: " ")
+    }
+
+    private var kindLabels: [String] {
+        let kinds = (method.isStatic ? ["static"] : []) + (method.effects.isAsync ? ["async"] : [])
+        return kinds.isEmpty && method.parameters.isEmpty ? ["_: () = ()"] : kinds.map { "\($0) _: () = ()" }
+    }
+
+    private static func withoutSending(_ result: String) -> String {
+        result.hasPrefix("sending ") ? String(result.dropFirst(8)) : result
+    }
+
+    /// A type with the receiver's in place of `Self`, which a class allows as the whole result of a method only.
+    private func withoutSelf(_ type: String) -> String {
+        HandlerNaming.replacing(word: "Self", with: self.type, in: type)
     }
 
     /// A type as written, with `?` for the `!` of an implicitly unwrapped optional.
@@ -169,12 +189,29 @@ struct MacroExpansion {
     /// `try await t.tap(p0, info: p1)`, with as much of `try await` as the method needs.
     private func call(omitting mask: UInt64) -> String {
         var arguments: [String] = []
-        for (index, parameter) in method.parameters.enumerated() where mask & 1 << UInt64(index) == 0 {
-            arguments.append((parameter.label.map { HandlerNaming.argumentLabel($0) + ": " } ?? "") + "p\(index)")
+        for (index, parameter) in method.parameters.enumerated() {
+            let isOmitted = mask & 1 << UInt64(index) != 0
+            guard let value = isOmitted ? Self.writtenDefault(parameter) : "p\(index)" else { continue }
+            arguments.append((parameter.label.map { HandlerNaming.argumentLabel($0) + ": " } ?? "") + value)
         }
         let effects = (method.effects.canThrow ? "try " : "") + (method.effects.isAsync ? "await " : "")
         if method.isVariadic, mask == 0 { return effects + variadicCall }
         return "\(effects)t.\(HandlerNaming.memberName(method))(\(arguments.joined(separator: ", ")))"
+    }
+
+    /// The default value as an argument of exactly the parameter's type. If it were left out, the call could mean another
+    /// method with fewer parameters, one that isn't a handler. Nil where the value depends on the place that it is written
+    /// at, or could mean one of the expansion's own names.
+    private static func writtenDefault(_ parameter: Parameter) -> String? {
+        guard let value = parameter.defaultValue, parameter.attributes.isEmpty, !value.contains("#"),
+            !HandlerNaming.words(of: value).contains(where: isOwnName)
+        else { return nil }
+        return "(\(value)) as \(valueType(parameter))"
+    }
+
+    private static func isOwnName(_ word: String) -> Bool {
+        ["h", "a", "t"].contains(word)
+            || (word.first == "p" && word.count > 1 && word.dropFirst().allSatisfy(\.isNumber))
     }
 
     /// A variadic parameter can't be given an array, but the method can be taken as a function that can.
@@ -185,7 +222,8 @@ struct MacroExpansion {
             + (method.effects.canThrow ? method.effects.thrownType.map { "throws(\($0)) " } ?? "throws " : "")
         func function(_ last: (String) -> String) -> String {
             let types = method.parameters.map { $0.isVariadic ? last($0.type) : Self.closureType($0) }
-            return "(\(types.joined(separator: ", "))) \(effects)-> \(Self.optional(method.result ?? "Void"))"
+            return withoutSelf(
+                "(\(types.joined(separator: ", "))) \(effects)-> \(Self.optional(method.result ?? "()"))")
         }
         let arguments = method.parameters.indices.map {
             method.parameters[$0].isVariadic ? "p\($0).elements" : "p\($0)"

@@ -109,6 +109,7 @@ extension DeclarationScanner {
                     let start = token.end
                     skipBrackets()
                     effects.thrownType = bytes.text(start, previous?.start ?? start)
+                    if effects.thrownType == "Never" { effects.canThrow = false }
                 }
             } else {
                 return effects

@@ -39,7 +39,9 @@ extension DeclarationScanner {
         if token.kind == .equal {
             parameter.hasDefault = true
             advance()
+            let start = token.start
             skipDefaultValue()
+            parameter.defaultValue = bytes.text(start, max(start, previous?.end ?? start))
         }
         return parameter
     }
@@ -254,6 +256,7 @@ struct TypeShape {
         _ = lexer.next()
         var depth = 0
         var outer = 0
+        var arrowDepth: Int?
         while true {
             let token = lexer.next()
             switch token.kind {
@@ -263,11 +266,15 @@ struct TypeShape {
             case .leftParen, .leftSquare: depth += 1
             case .rightParen, .rightSquare:
                 depth -= 1
-                if depth < 0 { return false }
+                if depth < 0 { return arrowDepth != nil }
                 outer = min(outer, depth)
-            case .arrow where depth <= outer: return true
-            case .comma where depth <= outer, .endOfFile: return false
-            case .postfixOperator where depth <= outer: return false
+            case .arrow where depth <= outer: arrowDepth = arrowDepth ?? depth
+            case .endOfFile: return false
+            case .comma where depth <= outer:
+                // A tuple: its parentheses surround no single type.
+                if depth == 0 || arrowDepth == depth { return false }
+                outer = depth - 1
+            case .postfixOperator where depth <= outer && depth < arrowDepth ?? .max: return false
             default: break
             }
         }

@@ -32,7 +32,7 @@ import Testing
             MacroPipeline.expand(
                 MacroPipeline.Request(
                     declaration: declaration, attributeOffset: offset, lexicalContext: [Array("class C {}".utf8)],
-                    module: "App"))
+                    file: "App/App.swift"))
         }
         #expect(expansion(at: 0).messages.isEmpty)
         #expect(expansion(at: 9).messages.map(\.offset) == [9])

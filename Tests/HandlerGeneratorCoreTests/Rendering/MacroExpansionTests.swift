@@ -29,50 +29,53 @@ import Testing
     }
 
     private static let constants: [(String, String?)] = [
-        ("@Handler func a() {}", "nonisolated static func aSelector() -> SelectorDispatch::TypedSelector<VC, Void> {"),
+        (
+            "@Handler func a() {}",
+            "nonisolated static func aSelector(_: () = ()) -> SelectorDispatch::TypedSelector<App::VC, ()> {"
+        ),
         (
             "@Handler private func a(_ x: Int!, to y: @escaping @Sendable (Int) -> Void) async throws -> [String: Any]? { nil }",
-            "private nonisolated static func aSelector(_: Void = (), to _: Void = ()) -> "
-                + "SelectorDispatch::TypedSelector<VC, [String: Any]?, Int?, @Sendable (Int) -> Void> {"
+            "private nonisolated static func aSelector(_: () = (), to _: () = (), async _: () = ()) -> "
+                + "SelectorDispatch::TypedSelector<App::VC, [String: Any]?, Int?, @Sendable (Int) -> Void> {"
         ),
         (
             "@Handler public static func make(x: Int) -> Int! { 1 }",
-            "nonisolated static func makeSelector(x _: Void = ()) -> SelectorDispatch::TypedSelector<VC, Int?, Int> {"
+            "nonisolated static func makeSelector(x _: () = (), static _: () = ()) -> SelectorDispatch::TypedSelector<App::VC, Int?, Int> {"
         ),
         ("@Handler override func a() {}", nil),
         ("@Handler func a() -> some Equatable { 1 }", nil),
         ("@Handler func a(_ x: Int...) {}", nil),
     ]
 
-    private static let registered = "    _ = __HandlerRegistry.App"
+    private static let registered = "    _ = __HandlerRegistry.App_x2f_App_swift"
 
     private static let rows: [Row] = [
         (
             "/// note\n@Handler private func tap(_ x: Int, info: String) throws -> Int { 3 }", ["class VC {}"],
             [
-                "internal static func __handler_tap(VC_tap_info_ h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func __handler_tap(App_VC_tap_info_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call(VC.self) { (t: VC, p0: Int, p1: String) in try t.tap(p0, info: p1) } }",
+                "    h.sync { a in try a.call(App::VC.self) { (t: App::VC, p0: Int, p1: String) in try t.tap(p0, info: p1) } }",
                 "}",
             ]
         ),
         (
             "@Handler func a() {}", ["class VC {}"],
             [
-                "internal static func __handler_a(VC_a h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func __handler_a(App_VC_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call(VC.self) { (t: VC) in t.a() } }",
+                "    h.sync { a in try a.call(App::VC.self) { (t: App::VC) in t.a() } }",
                 "}",
             ]
         ),
         (
             "@Handler func sum(_ first: Int = 0, of rest: Int...) throws -> Int { 3 }", ["class VC {}"],
             [
-                "internal static func __handler_sum(VC_sum_of_ h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func __handler_sum(App_VC_sum_of_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
                 "    h.sync { (a: SelectorDispatch::Arguments) throws in",
-                "        if a.isMissing(0) { return try a.call(VC.self, omitting: 0b11) { (t: VC) in try t.sum() } }",
-                "        return try a.call(VC.self) { (t: VC, p0: Int, p1: SelectorDispatch::VariadicArguments<Int>) in "
+                "        if a.isMissing(0) { return try a.call(App::VC.self, omitting: 0b11) { (t: App::VC) in try t.sum((0) as Int) } }",
+                "        return try a.call(App::VC.self) { (t: App::VC, p0: Int, p1: SelectorDispatch::VariadicArguments<Int>) in "
                     + "try SelectorDispatch::takingArray(t.sum(_:of:) as (Int, Int...) throws -> Int, "
                     + "as: ((Int, [Int]) throws -> Int).self)(p0, p1.elements) }",
                 "    }",
@@ -82,28 +85,28 @@ import Testing
         (
             "@Handler nonisolated(nonsending) func a() async {}", ["class VC {}"],
             [
-                "nonisolated internal static func __handler_a(VC_a h: SelectorDispatch::HandlerDefinition) {",
+                "nonisolated internal static func __handler_a(App_VC_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.async(nonsending: VC.self, { a in try await a.call(onCaller: VC.self) { (t: VC) in await t.a() } }, "
-                    + "types: { (t: VC) in await t.a() })",
+                "    h.async(nonsending: App::VC.self, { a in try await a.call(onCaller: App::VC.self) { (t: App::VC) in await t.a() } }, "
+                    + "types: { (t: App::VC) in await t.a() })",
                 "}",
             ]
         ),
         (
             "@Handler func load(_ x: Int) async throws -> Int { 3 }", ["class VC {}"],
             [
-                "internal static func __handler_load(VC_load_ h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func __handler_load(App_VC_load_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.async(VC.self, { a in try await a.call(VC.self) { (t: VC, p0: Int) in try await t.load(p0) } }, types: { (t: VC, p0: Int) in try await t.load(p0) })",
+                "    h.async(App::VC.self, { a in try await a.call(App::VC.self) { (t: App::VC, p0: Int) in try await t.load(p0) } }, types: { (t: App::VC, p0: Int) in try await t.load(p0) })",
                 "}",
             ]
         ),
         (
             "@Handler static func make(x: Int) {}", ["class VC {}"],
             [
-                "internal static func __handler_make(VC_makeWithX__1 h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func __handler_make(App_VC_makeWithX__1 h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call(VC.Type.self) { (t: VC.Type, p0: Int) in t.make(x: p0) } }",
+                "    h.sync { a in try a.call(App::VC.Type.self) { (t: App::VC.Type, p0: Int) in t.make(x: p0) } }",
                 "}",
             ]
         ),
@@ -111,9 +114,9 @@ import Testing
             "@Handler @MainActor func a() async {}", ["class VC {}"],
             [
                 "@MainActor",
-                "internal static func __handler_a(VC_a h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func __handler_a(App_VC_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.async(VC.self, { a in try await a.call(VC.self) { (t: VC) in await t.a() } }, types: { (t: VC) in await t.a() })",
+                "    h.async(App::VC.self, { a in try await a.call(App::VC.self) { (t: App::VC) in await t.a() } }, types: { (t: App::VC) in await t.a() })",
                 "}",
             ]
         ),
@@ -121,39 +124,39 @@ import Testing
             "@available(macOS 12, *) @Handler nonisolated func a() {}", ["class VC {}"],
             [
                 "@available(macOS 12, *)",
-                "nonisolated internal static func __handler_a(VC_a h: SelectorDispatch::HandlerDefinition) {",
+                "nonisolated internal static func __handler_a(App_VC_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call(VC.self) { (t: VC) in t.a() } }",
+                "    h.sync { a in try a.call(App::VC.self) { (t: App::VC) in t.a() } }",
                 "}",
             ]
         ),
         (
             "@Handler @concurrent func a() async {}", ["class VC {}"],
             [
-                "nonisolated internal static func __handler_a(VC_a h: SelectorDispatch::HandlerDefinition) {",
+                "nonisolated internal static func __handler_a(App_VC_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.async(VC.self, { a in try await a.call(VC.self) { (t: VC) in await t.a() } }, types: { (t: VC) in await t.a() })",
+                "    h.async(App::VC.self, { a in try await a.call(App::VC.self) { (t: App::VC) in await t.a() } }, types: { (t: App::VC) in await t.a() })",
                 "}",
             ]
         ),
         (
             "@Handler @ViewBuilder @discardableResult func a() -> Int { 1 }", ["class VC {}"],
             [
-                "internal static func __handler_a(VC_a h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func __handler_a(App_VC_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call(VC.self) { (t: VC) in t.a() } }",
+                "    h.sync { a in try a.call(App::VC.self) { (t: App::VC) in t.a() } }",
                 "}",
             ]
         ),
         (
             "@Handler func a(_ x: Int = 1, y: Int, z: Int = 2) {}", ["class VC {}"],
             [
-                "internal static func __handler_a(VC_a_y_z_ h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func __handler_a(App_VC_a_y_z_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
                 "    h.sync { (a: SelectorDispatch::Arguments) throws in",
-                "        if a.isMissing(0) { return try a.call(VC.self, omitting: 0b101) { (t: VC, p1: Int) in t.a(y: p1) } }",
-                "        if a.isMissing(2) { return try a.call(VC.self, omitting: 0b100) { (t: VC, p0: Int, p1: Int) in t.a(p0, y: p1) } }",
-                "        return try a.call(VC.self) { (t: VC, p0: Int, p1: Int, p2: Int) in t.a(p0, y: p1, z: p2) }",
+                "        if a.isMissing(0) { return try a.call(App::VC.self, omitting: 0b101) { (t: App::VC, p1: Int) in t.a((1) as Int, y: p1, z: (2) as Int) } }",
+                "        if a.isMissing(2) { return try a.call(App::VC.self, omitting: 0b100) { (t: App::VC, p0: Int, p1: Int) in t.a(p0, y: p1, z: (2) as Int) } }",
+                "        return try a.call(App::VC.self) { (t: App::VC, p0: Int, p1: Int, p2: Int) in t.a(p0, y: p1, z: p2) }",
                 "    }",
                 "}",
             ]
@@ -161,88 +164,88 @@ import Testing
         (
             "@Handler func a(_ x: Int = 1) async {}", ["class VC {}"],
             [
-                "internal static func __handler_a(VC_a_ h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func __handler_a(App_VC_a_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.async(VC.self, { (a: SelectorDispatch::Arguments) async throws in",
-                "        if a.isMissing(0) { return try await a.call(VC.self, omitting: 0b1) { (t: VC) in await t.a() } }",
-                "        return try await a.call(VC.self) { (t: VC, p0: Int) in await t.a(p0) }",
-                "    }, types: { (t: VC, p0: Int) in await t.a(p0) })",
+                "    h.async(App::VC.self, { (a: SelectorDispatch::Arguments) async throws in",
+                "        if a.isMissing(0) { return try await a.call(App::VC.self, omitting: 0b1) { (t: App::VC) in await t.a((1) as Int) } }",
+                "        return try await a.call(App::VC.self) { (t: App::VC, p0: Int) in await t.a(p0) }",
+                "    }, types: { (t: App::VC, p0: Int) in await t.a(p0) })",
                 "}",
             ]
         ),
         (
             "@Handler func a(f: @escaping @Sendable (Int) -> Void, _ g: (() -> Void)?, x: Int) {}", ["class VC {}"],
             [
-                "internal static func __handler_a(VC_aWithF__x_ h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func __handler_a(App_VC_aWithF__x_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call(VC.self) { (t: VC, p0: @escaping @Sendable (Int) -> Void, p1: (() -> Void)?, p2: Int) in t.a(f: p0, p1, x: p2) } }",
+                "    h.sync { a in try a.call(App::VC.self) { (t: App::VC, p0: @escaping @Sendable (Int) -> Void, p1: (() -> Void)?, p2: Int) in t.a(f: p0, p1, x: p2) } }",
                 "}",
             ]
         ),
         (
             "@Handler(\"x:\") func `my tap`(in x: Int) {}", ["class VC {}"],
             [
-                "internal static func `__handler_my tap`(VC_x_ h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func `__handler_my tap`(App_VC_x_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call(VC.self) { (t: VC, p0: Int) in t.`my tap`(in: p0) } }",
+                "    h.sync { a in try a.call(App::VC.self) { (t: App::VC, p0: Int) in t.`my tap`(in: p0) } }",
                 "}",
             ]
         ),
         (
             "@Handler func `init`(`inout`: Int) {}", ["class VC {}"],
             [
-                "internal static func __handler_init(VC_initWithInout_ h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func __handler_init(App_VC_initWithInout_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call(VC.self) { (t: VC, p0: Int) in t.`init`(`inout`: p0) } }",
+                "    h.sync { a in try a.call(App::VC.self) { (t: App::VC, p0: Int) in t.`init`(`inout`: p0) } }",
                 "}",
             ]
         ),
         (
             "@Handler func a(_ x: Int) {}", ["actor AA {}"],
             [
-                "internal static func __handler_a(AA_a_ h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func __handler_a(App_AA_a_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync(actor: AA.self, { (t: isolated AA, a) in try a.perform { (p0: Int) in t.a(p0) } }, "
-                    + "types: { (t: isolated AA, p0: Int) in t.a(p0) })",
+                "    h.sync(actor: App::AA.self, { (t: isolated App::AA, a) in try a.perform { (p0: Int) in t.a(p0) } }, "
+                    + "types: { (t: isolated App::AA, p0: Int) in t.a(p0) })",
                 "}",
             ]
         ),
         (
             "@Handler func a() async {}", ["actor AA {}"],
             [
-                "internal static func __handler_a(AA_a h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func __handler_a(App_AA_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.async(actor: AA.self, { (t: isolated AA, a) in try await a.perform { await t.a() } }, types: { (t: isolated AA) in await t.a() })",
+                "    h.async(actor: App::AA.self, { (t: isolated App::AA, a) in try await a.perform { await t.a() } }, types: { (t: isolated App::AA) in await t.a() })",
                 "}",
             ]
         ),
         (
             "@Handler func a(_ x: Int = 1, f: () -> Void) {}", ["actor AA {}"],
             [
-                "internal static func __handler_a(AA_a_f_ h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func __handler_a(App_AA_a_f_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync(actor: AA.self, { (t: isolated AA, a: SelectorDispatch::Arguments) throws in",
-                "        if a.isMissing(0) { return try a.perform(omitting: 0b1) { (p1: @escaping () -> Void) in t.a(f: p1) } }",
+                "    h.sync(actor: App::AA.self, { (t: isolated App::AA, a: SelectorDispatch::Arguments) throws in",
+                "        if a.isMissing(0) { return try a.perform(omitting: 0b1) { (p1: @escaping () -> Void) in t.a((1) as Int, f: p1) } }",
                 "        return try a.perform { (p0: Int, p1: @escaping () -> Void) in t.a(p0, f: p1) }",
-                "    }, types: { (t: isolated AA, p0: Int, p1: @escaping () -> Void) in t.a(p0, f: p1) })",
+                "    }, types: { (t: isolated App::AA, p0: Int, p1: @escaping () -> Void) in t.a(p0, f: p1) })",
                 "}",
             ]
         ),
         (
             "@Handler nonisolated func a() {}", ["actor AA {}"],
             [
-                "nonisolated internal static func __handler_a(AA_a h: SelectorDispatch::HandlerDefinition) {",
+                "nonisolated internal static func __handler_a(App_AA_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call(AA.self) { (t: AA) in t.a() } }",
+                "    h.sync { a in try a.call(App::AA.self) { (t: App::AA) in t.a() } }",
                 "}",
             ]
         ),
         (
             "@Handler static func a() {}", ["actor AA {}"],
             [
-                "internal static func __handler_a(AA_a_1 h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func __handler_a(App_AA_a_1 h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call(AA.Type.self) { (t: AA.Type) in t.a() } }",
+                "    h.sync { a in try a.call(App::AA.Type.self) { (t: App::AA.Type) in t.a() } }",
                 "}",
             ]
         ),
@@ -250,25 +253,25 @@ import Testing
             "@Handler @MainActor func a() {}", ["actor AA {}"],
             [
                 "@MainActor",
-                "internal static func __handler_a(AA_a h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func __handler_a(App_AA_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call(AA.self) { (t: AA) in t.a() } }",
+                "    h.sync { a in try a.call(App::AA.self) { (t: App::AA) in t.a() } }",
                 "}",
             ]
         ),
         (
             "@Handler func a() {}", ["enum Outer {}", "struct `class`: P {}"],
             [
-                "internal static func __handler_a(Outer_class_a h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func __handler_a(App_Outer_class_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call(Outer.`class`.self) { (t: Outer.`class`) in t.a() } }",
+                "    h.sync { a in try a.call(App::Outer.`class`.self) { (t: App::Outer.`class`) in t.a() } }",
                 "}",
             ]
         ),
         (
             "@Handler func a() {}", ["extension Outer.Inner {}"],
             [
-                "internal static func __handler_a(Outer_Inner_a h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func __handler_a(App_Outer_Inner_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
                 "    h.sync { a in try a.call(Outer.Inner.self) { (t: Outer.Inner) in t.a() } }",
                 "}",
@@ -277,7 +280,7 @@ import Testing
         (
             "@Handler func a() {}", ["class t {}"],
             [
-                "internal static func __handler_a(t_a h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func __handler_a(App_t_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
                 "    h.sync { a in try a.call(App::t.self) { (t: App::t) in t.a() } }",
                 "}",
@@ -286,9 +289,9 @@ import Testing
         (
             "@Handler func a(_ f: @escaping Callback, x: Int!) {}", ["class VC {}"],
             [
-                "internal static func __handler_a(VC_a_x_ h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func __handler_a(App_VC_a_x_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call(VC.self) { (t: VC, p0: @escaping Callback, p1: Int?) in t.a(p0, x: p1) } }",
+                "    h.sync { a in try a.call(App::VC.self) { (t: App::VC, p0: @escaping Callback, p1: Int?) in t.a(p0, x: p1) } }",
                 "}",
             ]
         ),

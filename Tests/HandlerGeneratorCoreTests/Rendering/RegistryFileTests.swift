@@ -26,17 +26,17 @@ import Testing
             Array(lines[start...]) == [
                 "@Sendable nonisolated func __handlerRegistryProvide_Shop(_ h: SelectorDispatch::HandlerDefinition) {",
                 "h.receiver(C.self)",
-                "h.add(C.__handler_a(C_a:), selector: \"a\", name: \"a()\", defaults: 0, throws: false, "
+                "h.add(C.__handler_a(Shop_C_a:), selector: \"a\", name: \"a()\", defaults: 0, throws: false, "
                     + "file: \"Shop/A.swift\", line: 2, column: 14)",
                 "#if DEBUG",
                 "if #available(macOS 15, iOS 18, *) {",
                 "h.receiver(C.self)",
-                "h.add(C.__handler_c(C_c:), selector: \"c\", name: \"c()\", defaults: 0, throws: false, "
+                "h.add(C.__handler_c(Shop_C_c:), selector: \"c\", name: \"c()\", defaults: 0, throws: false, "
                     + "file: \"Shop/A.swift\", line: 4, column: 46)",
                 "}",
                 "#endif",
                 "h.receiver(S.self)",
-                "h.add(S.__handler_b(S_b_y__1:), selector: \"b:y:\", name: \"b(_:y:)\", defaults: 0b11, "
+                "h.add(S.__handler_b(Shop_S_b_y__1:), selector: \"b:y:\", name: \"b(_:y:)\", defaults: 0b11, "
                     + "throws: true, static: true, file: \"Shop/B.swift\", line: 1, column: 28)",
                 "}",
             ])
@@ -45,7 +45,7 @@ import Testing
     @Test("A module without handlers gets the marker and no entry")
     func noHandlers() {
         let source = generate("class C {}").source
-        #expect(source.contains("nonisolated enum __HandlerRegistry { static var App: Void { () } }"))
+        #expect(source.contains("nonisolated enum __HandlerRegistry {"))
         #expect(!source.contains("@section"))
     }
 
