@@ -46,6 +46,7 @@ let package = Package(
             name: "SelectorDispatchTestingTests", dependencies: ["SelectorDispatchTesting"], swiftSettings: settings,
             plugins: ["HandlerRegistryPlugin"]),
         .testTarget(name: "ResponderDemoTests", dependencies: ["responder-demo"], swiftSettings: settings),
+        .testTarget(name: "HandlerGeneratorTests", swiftSettings: settings),
         .testTarget(
             name: "HandlerGeneratorCoreTests", dependencies: ["HandlerGeneratorCore"], swiftSettings: settings),
     ]

@@ -6,10 +6,10 @@
 /// let remote = HandlerRegistry.shared.filter { $0.tags.contains(.exposed) }
 /// ```
 ///
-/// Declare more in an extension; the annotation and the generated registration must both see them:
+/// Declare more in an extension. The annotation and the generated registration must both see them, from any isolation:
 ///
 /// ```swift
-/// extension HandlerTag { static let debugMenu = HandlerTag("debugMenu") }
+/// extension HandlerTag { nonisolated static let debugMenu = HandlerTag("debugMenu") }
 /// ```
 public struct HandlerTag: Hashable, Sendable {
     public let name: String

@@ -10,13 +10,32 @@
 /// let distance = try table.send(Table.moveSelector(), 3, 7)  // an Int
 /// ```
 ///
-/// Where several methods share a base name, their labels tell them apart: `Table.moveSelector(to: ())`.
+/// Where several methods share a base name, their labels tell them apart: `Table.moveSelector(to: ())`. A receiver's `send`
+/// takes any typed selector and checks at run time that the handler is one of its own; ``send(to:_:isolation:)`` of the
+/// selector takes nothing but a receiver that has it.
 public struct TypedSelector<Receiver, Result, each Argument>: Sendable {
     /// The selector itself.
     public let selector: Selector
 
     public init(_ selector: StaticString) {
         self.selector = Selector("\(selector)")
+    }
+}
+
+extension TypedSelector {
+    /// Performs the handler on a receiver, which the compiler checks to be of the handler's type as well.
+    ///
+    /// ```swift
+    /// let distance = try Table.moveSelector().send(to: table, 3, 7)
+    /// ```
+    ///
+    /// - Throws: ``DispatchError`` if the handler is isolated elsewhere or `async`; the handler's own error, unchanged.
+    @discardableResult
+    public func send(
+        to receiver: Receiver, _ arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation
+    ) throws -> Result {
+        try HandlerRegistry.shared.send(
+            selector, to: receiver, repeat each arguments, returning: Result.self, isolation: isolation)
     }
 }
 

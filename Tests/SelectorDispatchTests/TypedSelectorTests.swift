@@ -38,6 +38,13 @@ final class SubChart: Chart {}
         #expect(throws: Failure(reason: "untitled")) { try Chart().send(Chart.titleSelector, nil, 1) }
     }
 
+    @Test func `a typed selector takes only receivers that have its handler`() throws {
+        #expect(try Chart.moveSelector(to: ()).send(to: SubChart(), 1, 4) == 3)
+        let chart: Chart = SubChart()
+        try Chart.addSelector().send(to: chart, 2)
+        #expect(chart.points == [2])
+    }
+
     @Test func `subclasses send their superclass's selectors, others are told`() throws {
         #expect(try SubChart().send(SubChart.moveSelector(to: ()), 1, 2) == 1)
         let message = DispatchError.Message(selector: "move:to:", receiver: "Silent", kind: .instance)

@@ -25,6 +25,9 @@ enum ParameterRules {
         let swiftName = method.swiftName
         let name = parameter.label ?? parameter.name
         if parameter.specifiers.contains("inout") { return .inoutParameter(parameter: name, swiftName: swiftName) }
+        if parameter.specifiers.contains("sending") {
+            return .sendingParameter(parameter: name, swiftName: swiftName)
+        }
         if parameter.specifiers.contains("isolated") {
             return .isolatedParameter(parameter: name, swiftName: swiftName)
         }

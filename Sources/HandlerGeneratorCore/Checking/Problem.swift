@@ -36,6 +36,7 @@ extension Diagnostic {
         case variadicOpaqueResult(parameter: String, swiftName: String)
         case autoclosureParameter(parameter: String, swiftName: String)
         case opaqueParameter(parameter: String, swiftName: String)
+        case sendingParameter(parameter: String, swiftName: String)
         case isolatedParameter(parameter: String, swiftName: String)
         case tooManyParameters(count: Int, limit: Int, swiftName: String)
 

@@ -70,6 +70,10 @@ extension Diagnostic.Problem {
         case .opaqueParameter(let parameter, let swiftName):
             return "parameter '\(parameter)' of '\(swiftName)' has an opaque type, and a message doesn't say which "
                 + "type that is; use an 'any' type"
+        case .sendingParameter(let parameter, let swiftName):
+            return
+                "parameter '\(parameter)' of '\(swiftName)' is 'sending', and a synchronous send keeps its arguments; "
+                + "leave 'sending' out (an awaited send hands its arguments over all the same)"
         case .isolatedParameter(let parameter, let swiftName):
             return "parameter '\(parameter)' of '\(swiftName)' is 'isolated', but a handler's isolation comes from its "
                 + "declaration; make it a method of the actor, or give it a global actor"

@@ -239,6 +239,12 @@ import Testing
             ]
         ),
         (
+            "class C { @Handler func a(x: sending Int) {} }",
+            [
+                "1:27: error: parameter 'x' of 'a(x:)' is 'sending', and a synchronous send keeps its arguments; leave 'sending' out (an awaited send hands its arguments over all the same)"
+            ]
+        ),
+        (
             "class C { @Handler func a(x: @autoclosure () -> Int) {} }",
             [
                 "1:27: error: parameter 'x' of 'a(x:)' is an '@autoclosure', and a message carries values; take the value, or a closure without '@autoclosure'"
