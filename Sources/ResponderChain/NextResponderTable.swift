@@ -3,7 +3,8 @@ internal import Synchronization
 /// The next responders of objects whose classes declare none. Holds neither end of a link.
 enum NextResponderTable {
     // The lock guards the dictionary. A responder in it that is not `Sendable` is only ever handed to code that holds the
-    // link's owner, exactly as a stored property of the owner would.
+    // link's owner: where the owner is not `Sendable` either, both stay in one isolation, as with a stored property. An
+    // owner that is `Sendable` can be held anywhere, so its class is told to declare a property of its own: see `Responder`.
     private struct Link: @unchecked Sendable {
         /// Tells a link from one that an earlier object at the same address left behind.
         weak var owner: (any Responder)?

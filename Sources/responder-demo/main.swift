@@ -1,7 +1,7 @@
 import Foundation
 
 /// Routes lines as they come and prints what became of each; keeps nothing of a line when it is done.
-struct Session {
+struct LineRouter {
     private let demo = Demo()
     let asJSON: Bool
     private(set) var hasFailed = false
@@ -54,10 +54,10 @@ func run(_ arguments: [String]) -> Int32 {
         print(CommandLineOptions.usage)
         return 0
     }
-    var session = Session(asJSON: asJSON)
+    var router = LineRouter(asJSON: asJSON)
     switch input {
     case .recording:
-        for line in recording.split(separator: "\n", omittingEmptySubsequences: false) { session.route(line) }
+        for line in recording.split(separator: "\n", omittingEmptySubsequences: false) { router.route(line) }
     case .file(let path):
         if let problem = redirectStandardInput(to: path) {
             report("responder-demo: cannot read '\(path)': \(problem)")
@@ -65,13 +65,13 @@ func run(_ arguments: [String]) -> Int32 {
         }
         fallthrough
     case .standardInput:
-        while let line = readLine() { session.route(line) }
+        while let line = readLine() { router.route(line) }
     }
     guard fflush(nil) == 0 else {
         report("responder-demo: cannot write: \(String(cString: strerror(errno)))")
         return 2
     }
-    return session.hasFailed ? 1 : 0
+    return router.hasFailed ? 1 : 0
 }
 
 exit(run(Array(CommandLine.arguments.dropFirst())))
