@@ -10,7 +10,7 @@ enum NextResponderTable {
         weak var owner: (any Responder)?
         weak var next: (any Responder)?
 
-        /// Both ends, held for as long as they are looked at.
+        /// Both ends, held for as long as they are looked at: whether they are there, never what is in them.
         struct Ends: @unchecked Sendable {
             let owner: (any Responder)?
             let next: (any Responder)?

@@ -13,7 +13,7 @@ internal import SelectorDispatch
 //    d. the route ends when the responder handled the message and stopped it. A selector stops at its first handler.
 // 4. A selector that nobody handled is an error; an event that nobody handled is not, and the route says so.
 //
-// Routes from within handlers of routes are counted, and refused beyond a depth that every thread's stack can hold.
+// Routes from within handlers of routes are counted, and refused beyond `CallDepth.limit`.
 
 extension Responder {
     func route(

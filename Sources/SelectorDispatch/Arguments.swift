@@ -3,11 +3,13 @@
 /// User code never makes or meets a value of this type; what `@Handler` expands to does. The shape of every thunk:
 ///
 /// ```swift
-/// h.sync { a in try a.call(CartController.self) { t, p0, p1 in t.btnClick1(p0, userInfo: p1) } }
+/// h.sync { a in
+///     try a.call(CartController.self) { (t: CartController, p0: Button, p1: [String: Any]) in t.btnClick1(p0, userInfo: p1) }
+/// }
 /// ```
 ///
-/// The inner closure's parameter types come from the method by inference, so the compiler, not a generator, says what
-/// the method takes, what it returns and where it is isolated.
+/// The types are those of the closures, and the isolation is that of the code around them: the compiler, not a generator,
+/// says what the method takes, what it returns and where it is isolated.
 public struct Arguments {
     @usableFromInline let frame: UnsafeMutablePointer<CallFrame>
 

@@ -49,7 +49,7 @@ extension HandlerRegistry {
         var names: [String] = []
         var visited: Set<ObjectIdentifier> = []
         while true {
-            let message = Self.message(selector, type(of: current), isStatic: false)
+            let message = MessageSite(selector, type(of: current), isStatic: false).message
             if let optional = current as? any OptionalValue {
                 guard let wrapped = optional.wrappedValue else { throw .nullTarget(message) }
                 current = wrapped
@@ -76,7 +76,7 @@ extension HandlerRegistry {
     func hand(
         _ selector: Selector, to forwarder: any MessageForwarder, _ delivery: inout Delivery
     ) throws -> Any? {
-        let message = Self.message(selector, type(of: forwarder), isStatic: false)
+        let message = MessageSite(selector, type(of: forwarder), isStatic: false).message
         let scope = ForwardingScope(sender: delivery.sender)
         defer { scope.close() }
         var invocation = Invocation(

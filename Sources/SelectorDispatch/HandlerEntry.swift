@@ -107,6 +107,7 @@ final class HandlerEntry {
     }
 }
 
-// Every property is immutable. The thunks are functions without captured state (or, for hand-made handlers, `@Sendable`
-// ones) whose isolation was cast away; each checks its isolation against the sender's before it touches anything.
+// Every property is immutable. The thunks capture nothing that changes: type metadata, each other, and for hand-made
+// handlers a `@Sendable` closure. Where a thunk's isolation was cast away, it checks it against the sender's before it
+// touches anything; an asynchronous one is entered by its own isolation, or on its caller's actor.
 extension HandlerEntry: @unchecked Sendable {}

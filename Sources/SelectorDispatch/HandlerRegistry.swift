@@ -126,7 +126,7 @@ extension HandlerRegistry {
     func findEntry(for selector: Selector, type: Any.Type, isStatic: Bool) throws(DispatchError) -> HandlerEntry? {
         guard let slot = storage.table(for: type).slot(selector.description, isStatic: isStatic) else { return nil }
         if let rivals = slot.rivals {
-            throw .conflictingHandlers(Self.message(selector, type, isStatic: isStatic), rivals.map(\.location))
+            throw .conflictingHandlers(MessageSite(selector, type, isStatic: isStatic).message, rivals.map(\.location))
         }
         return slot.entry
     }
@@ -134,15 +134,9 @@ extension HandlerRegistry {
     func unrecognizedSelector(_ selector: Selector, type: Any.Type, isStatic: Bool) -> DispatchError {
         let table = storage.table(for: type)
         return .unrecognizedSelector(
-            Self.message(selector, type, isStatic: isStatic),
+            MessageSite(selector, type, isStatic: isStatic).message,
             suggestions: nearestMatches(to: selector.description, in: table.selectors(isStatic: isStatic)),
             hasHandlers: !table.isEmpty)
-    }
-
-    static func message(
-        _ selector: Selector, _ type: Any.Type, isStatic: Bool
-    ) -> DispatchError.Message {
-        MessageSite(selector, type, isStatic: isStatic).message
     }
 }
 
@@ -173,7 +167,7 @@ extension HandlerRegistry {
                 colonCount == parameterCount
                 ? nil
                 : .wrongColonCount(
-                    HandlerRegistry.message(selector, type, isStatic: false), expected: parameterCount,
+                    MessageSite(selector, type, isStatic: false).message, expected: parameterCount,
                     actual: colonCount)
             let thunk: (Arguments) throws -> Void = { arguments in
                 if let defect { try arguments.refuse(defect) }

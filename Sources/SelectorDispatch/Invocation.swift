@@ -57,7 +57,7 @@ public struct Invocation {
         let target = isKnown ? target : Self.unwrapped(target)
         let type = Swift.type(of: target)
         if !isKnown, target is any OptionalValue {
-            throw .nullTarget(HandlerRegistry.message(selector, type, isStatic: false))
+            throw .nullTarget(MessageSite(selector, type, isStatic: false).message)
         }
         let entry = try registry.findEntry(for: selector, type: type, isStatic: false)
         guard entry != nil || target is any MessageForwarder else {
@@ -192,7 +192,7 @@ extension Invocation {
     }
 
     private func message(_ type: Any.Type) -> DispatchError.Message {
-        HandlerRegistry.message(selector, type, isStatic: isStatic)
+        MessageSite(selector, type, isStatic: isStatic).message
     }
 }
 

@@ -87,6 +87,6 @@ extension MethodSignature: CustomStringConvertible {
         let effects = (isAsync ? " async" : "") + (isThrowing ? " throws" : "")
         let types = parameters.map { "\($0.type)" }.joined(separator: ", ")
         return
-            "\(HandlerRegistry.message(selector, receiver, isStatic: isStatic)) (\(types))\(effects) -> \(returnType)"
+            "\(MessageSite(selector, receiver, isStatic: isStatic).message) (\(types))\(effects) -> \(returnType)"
     }
 }

@@ -20,7 +20,7 @@ extension HandlerRegistry {
         try typed(repeat each arguments, policy: policy, sender: isolation) { delivery in
             try deliver(selector, to: target, &delivery)
         } message: {
-            Self.message(selector, type(of: target as Any), isStatic: false)
+            MessageSite(selector, type(of: target as Any), isStatic: false).message
         }
     }
 
@@ -33,7 +33,7 @@ extension HandlerRegistry {
         try typed(repeat each arguments, policy: policy, sender: isolation) { delivery in
             try deliver(selector, toType: type, &delivery)
         } message: {
-            Self.message(selector, type, isStatic: true)
+            MessageSite(selector, type, isStatic: true).message
         }
     }
 
@@ -89,8 +89,9 @@ extension MessageReceiver {
         for argument in repeat each arguments { elements.append(argument) }
         let value = try await send(selector, with: elements, policy: policy)
         // Void and empty optionals come back as nil.
-        if let result = value as? Result ?? (() as? Result) { return result }
-        let message = HandlerRegistry.message(selector, type(of: self), isStatic: false)
+        if let result = value as? Result { return result }
+        if value == nil, let void = () as? Result { return void }
+        let message = MessageSite(selector, type(of: self), isStatic: false).message
         throw DispatchError.wrongResult(
             message, expected: "\(Result.self)", actual: value.map { "\(type(of: $0))" } ?? "nil")
     }

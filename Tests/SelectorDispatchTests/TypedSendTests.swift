@@ -113,5 +113,6 @@ final class Typed: MessageReceiver {
         #expect(try await typed.send("optional:", Int?.none, returning: Int?.self) == nil)
         try await typed.send("nothing:", 1, returning: Void.self)
         await #expect(throws: DispatchError.self) { try await counter.send("increment:", 3, returning: String.self) }
+        await #expect(throws: DispatchError.self) { try await counter.send("increment:", 3, returning: Void.self) }
     }
 }
