@@ -1,19 +1,25 @@
 /// What a send does when its arguments don't fit the method as they are.
 public struct ArgumentPolicy: Sendable, Hashable {
+    @usableFromInline
     enum Count: Sendable, Hashable {
         case strict
         case lenient
     }
 
-    var count: Count
-    var convertsData = false
+    @usableFromInline var count: Count
+    @usableFromInline var convertsData = false
+
+    @inlinable
+    init(count: Count) {
+        self.count = count
+    }
 
     /// A wrong count is an error with the expected and the actual number. The default of every send.
-    public static let strict = ArgumentPolicy(count: .strict)
+    @inlinable public static var strict: ArgumentPolicy { ArgumentPolicy(count: .strict) }
 
     /// Extra elements are dropped; a missing one takes the parameter's default value if it has one, and is null
     /// otherwise: `nil` for an optional parameter, an error for any other.
-    public static let lenient = ArgumentPolicy(count: .lenient)
+    @inlinable public static var lenient: ArgumentPolicy { ArgumentPolicy(count: .lenient) }
 
     /// The same policy, for arguments that come from data, such as JSON or a command line: numbers and strings become
     /// what the parameter asks for, where nothing is lost.

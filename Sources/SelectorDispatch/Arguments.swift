@@ -20,111 +20,20 @@ public struct Arguments {
     /// Whether the parameter at `index` is to take its default value: the policy is lenient and the array has no
     /// element there.
     public func isMissing(_ index: Int) -> Bool {
-        frame.pointee.mode == .invoke && index >= frame.pointee.arguments.count
+        frame.pointee.inspection == nil && index >= frame.pointee.count
     }
+
+    var message: DispatchError.Message { frame.pointee.message }
 }
 
 // A frame is written by its send alone. An asynchronous send waits for the thunk it handed the frame to, so the two
 // never touch it at the same time.
 extension Arguments: @unchecked Sendable {}
 
-// MARK: - Synchronous handlers
-
-extension Arguments {
-    /// Reads the arguments, runs `body` on the target and keeps its result.
-    ///
-    /// - Parameters:
-    ///   - omitted: bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - isolation: the handler's isolation, by the compiler's own word.
-    /// - Throws: ``DispatchError`` before `body` runs; whatever `body` throws after that.
-    @inlinable @inline(__always)
-    public func call<Target, each Parameter, Result: Sendable>(
-        _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
-        _ body: (Target, repeat each Parameter) throws -> Result
-    ) throws {
-        try call(isolation, omitted, resultIsSendable: true, body)
-    }
-
-    /// The same for a result that is not `Sendable`: it stays in the handler's isolation.
-    @inlinable @inline(__always)
-    public func call<Target, each Parameter, Result>(
-        _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
-        _ body: (Target, repeat each Parameter) throws -> Result
-    ) throws {
-        try call(isolation, omitted, resultIsSendable: false, body)
-    }
-
-    @inlinable @inline(__always)
-    func call<Target, each Parameter, Result>(
-        _ isolation: (any Actor)?, _ omitted: UInt64, resultIsSendable: Bool,
-        _ body: (Target, repeat each Parameter) throws -> Result
-    ) throws {
-        guard frame.pointee.mode == .invoke else {
-            return inspect(
-                isolation, target: Target.self, repeat (each Parameter).self, result: Result.self,
-                resultIsSendable: resultIsSendable)
-        }
-        try enter(isolation)
-        var index = 0
-        let values = (repeat try next((each Parameter).self, omitted, &index))
-        frame.pointee.didEnter = true
-        finish(try body(target(), repeat each values))
-    }
-
-    /// The same for a method isolated to its own actor instance, which `body` has captured.
-    @inlinable @inline(__always)
-    public func perform<each Parameter, Result>(
-        omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
-        _ body: (repeat each Parameter) throws -> Result
-    ) throws {
-        try enter(isolation)
-        var index = 0
-        let values = (repeat try next((each Parameter).self, omitted, &index))
-        frame.pointee.didEnter = true
-        finish(try body(repeat each values))
-    }
-}
-
-// MARK: - Asynchronous handlers
-
-extension Arguments {
-    /// Reads the arguments in the handler's isolation, awaits `body` on the target and keeps its result.
-    @inlinable @inline(__always)
-    public func call<Target, each Parameter, Result>(
-        _: Target.Type, omitting omitted: UInt64 = 0, isolation: isolated (any Actor)? = #isolation,
-        _ body: (Target, repeat each Parameter) async throws -> Result
-    ) async throws {
-        var index = 0
-        let values = (repeat try next((each Parameter).self, omitted, &index))
-        frame.pointee.didEnter = true
-        finish(try await body(target(), repeat each values))
-    }
-
-    /// The same for a method isolated to its own actor instance, which `body` has captured.
-    @inlinable @inline(__always)
-    public func perform<each Parameter, Result>(
-        omitting omitted: UInt64 = 0, isolation: isolated (any Actor)? = #isolation,
-        _ body: (repeat each Parameter) async throws -> Result
-    ) async throws {
-        var index = 0
-        let values = (repeat try next((each Parameter).self, omitted, &index))
-        frame.pointee.didEnter = true
-        finish(try await body(repeat each values))
-    }
-}
-
-extension Arguments {
-    /// The same for a method that runs on its caller's actor.
-    @inlinable @inline(__always)
-    public nonisolated(nonsending) func call<Target, each Parameter, Result>(
-        onCaller _: Target.Type, omitting omitted: UInt64 = 0,
-        _ body: nonisolated(nonsending) (Target, repeat each Parameter) async throws -> Result
-    ) async throws {
-        var index = 0
-        let values = (repeat try next((each Parameter).self, omitted, &index))
-        frame.pointee.didEnter = true
-        finish(try await body(target(), repeat each values))
-    }
+/// A value in memory that is read without being copied: passing a borrowed value on counts no references.
+@usableFromInline
+struct Borrowed<Value>: ~Copyable {
+    @usableFromInline let value: Value
 }
 
 // MARK: - Steps
@@ -132,71 +41,88 @@ extension Arguments {
 extension Arguments {
     /// Ends the send with an error, or notes the error if the handler is only asked.
     func refuse(_ error: DispatchError) throws(DispatchError) {
-        switch frame.pointee.mode {
-        case .invoke: throw error
-        case .inspect: frame.pointee.argumentErrors.append(error)
-        case .locate: break
-        }
+        guard let inspection = frame.pointee.inspection else { throw error }
+        if inspection.pointee.judgesArguments { inspection.pointee.argumentErrors.append(error) }
     }
 
     /// A synchronous thunk runs in its caller's isolation; anything isolated elsewhere must not be touched.
     @inlinable @inline(__always)
     func enter(_ isolation: (any Actor)?) throws {
-        if let isolation, isolation !== frame.pointee.isolation { throw wrongIsolation(isolation) }
+        guard let isolation else { return }
+        if CallFrame.identity(of: isolation) != frame.pointee.sender {
+            throw wrongIsolation(isolation)
+        }
     }
 
-    /// The registry found the thunk under the target's own type or a superclass, so the memory holds a `Target`.
+    /// The registry found the thunk under the target's own type or a superclass, so the memory holds a `Target`, which
+    /// its sender keeps for the whole send.
     @inlinable @inline(__always)
-    func target<Target>() -> Target {
-        frame.pointee.target.assumingMemoryBound(to: Target.self).pointee
+    func target<Target>(_: Target.Type) -> UnsafePointer<Borrowed<Target>> {
+        frame.pointee.target.assumingMemoryBound(to: Borrowed<Target>.self)
     }
 
-    /// The next argument that is not omitted, as the type of its parameter.
     @inlinable @inline(__always)
-    func next<Parameter>(_: Parameter.Type, _ omitted: UInt64, _ index: inout Int) throws -> Parameter {
+    func target<Target>() -> Target { target(Target.self).pointee.value }
+
+    /// Memory with the next argument that is not omitted, as the type of its parameter. Valid during the send.
+    @inlinable @inline(__always)
+    func next<Parameter>(
+        _: Parameter.Type, _ omitted: UInt64, _ index: inout Int
+    ) throws -> UnsafePointer<Borrowed<Parameter>> {
         while omitted != 0, index < UInt64.bitWidth, omitted & (1 << UInt64(index)) != 0 { index += 1 }
         defer { index += 1 }
-        let slots = frame.pointee.arguments.slots
-        if index < slots.count, slots[index].holds(Parameter.self) {
-            // The slot holds a value of exactly this type.
-            return slots[index].value.assumingMemoryBound(to: Parameter.self).pointee
+        if index < frame.pointee.readableCount,
+            // A frame with readable elements has elements.
+            let memory = TypeLayout.value(of: frame.pointee.elements.unsafelyUnwrapped + index, as: Parameter.self)
+        {
+            return memory.assumingMemoryBound(to: Borrowed<Parameter>.self)
         }
-        return try frame.pointee.argument(at: index, as: Parameter.self)
+        return try converted(index, Parameter.self).assumingMemoryBound(to: Borrowed<Parameter>.self)
     }
 
     @inlinable @inline(__always)
     func finish<Result>(_ result: Result) {
-        if Result.self == Void.self, frame.pointee.resultSlot == nil { return }
-        if let slot = frame.pointee.resultSlot, slot.type == Result.self {
-            // The slot is uninitialised memory for exactly this type.
-            slot.memory.assumingMemoryBound(to: Result.self).initialize(to: result)
-            frame.pointee.didFillSlot = true
-        } else {
-            frame.pointee.result = result
-        }
+        if Result.self == Void.self { return }
+        frame.pointee.result = result
     }
 
-    @usableFromInline
+    @usableFromInline @inline(never)
     func wrongIsolation(_ isolation: any Actor) -> DispatchError {
         let entry = frame.pointee.entry
+        let sender = frame.pointee.sender.map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
         return .wrongIsolation(
-            frame.pointee.site.message,
-            handler: entry.isIsolatedToInstance ? "its actor instance" : "\(type(of: isolation))",
-            caller: frame.pointee.isolation.map { "isolated to \(type(of: $0))" } ?? "nonisolated")
+            message, handler: entry.isIsolatedToInstance ? "its actor instance" : "\(type(of: isolation))",
+            caller: sender.map { "isolated to \(type(of: $0))" } ?? "nonisolated")
     }
 
     /// Answers what the handler takes, returns and is isolated to, and what it would say to the frame's arguments,
     /// without a target and without running anything.
-    @usableFromInline @inline(never)
     func inspect<each Parameter, Result>(
         _ isolation: (any Actor)?, target: Any.Type, _: repeat (each Parameter).Type, result: Result.Type,
+        resultIsSendable: Bool, function: TypedFunction? = nil
+    ) {
+        guard let inspection = frame.pointee.inspection else { return }
+        inspection.pointee.targetType = target
+        inspection.pointee.isolation = isolation
+        inspection.pointee.resultIsSendable = resultIsSendable
+        inspection.pointee.resultType = result
+        inspection.pointee.function = function
+        repeat frame.pointee.note((each Parameter).self, &inspection.pointee)
+    }
+
+    /// Answers for a synchronous handler, whose call may be kept for typed sends.
+    @usableFromInline @inline(never)
+    func inspect<Target, each Parameter, Result>(
+        _ isolation: (any Actor)?, _ call: @escaping (Target, repeat each Parameter) throws -> Result,
         resultIsSendable: Bool
     ) {
-        frame.pointee.targetType = target
-        frame.pointee.handlerIsolation = isolation
-        frame.pointee.resultIsSendable = resultIsSendable
-        frame.pointee.resultType = result
-        guard frame.pointee.mode == .inspect else { return }
-        repeat frame.pointee.note((each Parameter).self)
+        // A value that may be null in disguise is judged by the rules for elements, each time it is sent.
+        var mayHideNull = false
+        for parameter in repeat (each Parameter).self {
+            mayHideNull = mayHideNull || Null.mayHide(in: parameter) || parameter is any VariadicParameter.Type
+        }
+        inspect(
+            isolation, target: Target.self, repeat (each Parameter).self, result: Result.self,
+            resultIsSendable: resultIsSendable, function: mayHideNull ? nil : TypedFunction(call, isolation: isolation))
     }
 }

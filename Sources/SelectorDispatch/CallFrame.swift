@@ -1,112 +1,177 @@
 /// One send under way: who is called, from where, with what, and what came of it.
 ///
-/// It lives on the sender's stack (or in its task) and is passed to thunks by pointer as ``Arguments``.
+/// It lives on the sender's stack (or in its task) and is passed to thunks by pointer as ``Arguments``. What it points to
+/// belongs to the send and outlives it: the target, the argument array, the sender's actor, the entry. So nothing is
+/// retained on the way.
 @usableFromInline
 struct CallFrame {
-    @usableFromInline
-    enum Mode {
-        /// Run the handler.
-        case invoke
-        /// Only tell the isolation and the result's type.
-        case locate
-        /// Also tell the parameter types, and judge the arguments.
-        case inspect
-    }
-
-    @usableFromInline let mode: Mode
-    /// Points at a value of the receiver's type: the reference of an object, the value of a struct, a metatype.
+    /// Points at a value of the receiver's type: the reference of an object, the value of a struct, a metatype. Never read
+    /// if the thunk is only asked.
     @usableFromInline let target: UnsafeRawPointer
-    /// The sender's isolation.
-    @usableFromInline let isolation: (any Actor)?
-    @usableFromInline let entry: HandlerEntry
-    @usableFromInline let arguments: ArgumentSource
+    @usableFromInline let elements: UnsafePointer<Any?>?
+    @usableFromInline let count: Int
+    /// How many of the elements a thunk may read where they lie: all or none.
+    @usableFromInline let readableCount: Int
+    /// The sender's actor.
+    @usableFromInline let sender: UnsafeRawPointer?
+    /// Set if the thunk is to answer what it takes and returns, and to run nothing.
+    @usableFromInline let inspection: UnsafeMutablePointer<HandlerInspection>?
+    private let unownedEntry: Unmanaged<HandlerEntry>
+    private let selector: UnsafePointer<Selector>
+    private let type: Any.Type
     let policy: ArgumentPolicy
-    let site: MessageSite
 
     /// Set just before the handler's own code runs: from then on an error is the handler's.
     @usableFromInline var didEnter = false
     @usableFromInline var result: Any?
-    /// Where a typed send wants the result, if the handler returns exactly its type.
-    @usableFromInline let resultSlot: ResultSlot?
-    @usableFromInline var didFillSlot = false
+    /// Keeps the arguments that were made from elements.
+    fileprivate var conversions: Conversion?
+    /// Room for a nil, or for a number in an optional.
+    fileprivate var scratch: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
+    fileprivate var scratchEnd = 0
 
-    var handlerIsolation: (any Actor)?
-    var resultIsSendable = false
-    var resultType: Any.Type = Void.self
-    var targetType: Any.Type = Never.self
-    var parameterTypes: [Any.Type] = []
-    var argumentErrors: [DispatchError] = []
-
+    @inline(__always)
     init(
-        _ mode: Mode, _ entry: HandlerEntry, _ site: MessageSite, target: UnsafeRawPointer,
-        arguments: ArgumentSource, policy: ArgumentPolicy, isolation: (any Actor)?, resultSlot: ResultSlot? = nil
+        _ entry: HandlerEntry, _ selector: UnsafePointer<Selector>, _ type: Any.Type, target: UnsafeRawPointer,
+        arguments: UnsafeBufferPointer<Any?>, policy: ArgumentPolicy, sender: UnsafeRawPointer?,
+        inspection: UnsafeMutablePointer<HandlerInspection>? = nil
     ) {
-        self.mode = mode
         self.target = target
-        self.isolation = isolation
-        self.entry = entry
-        self.arguments = arguments
+        elements = arguments.baseAddress
+        count = arguments.count
+        readableCount = entry.readsInPlace ? arguments.count : 0
+        self.sender = sender
+        self.inspection = inspection
+        unownedEntry = .passUnretained(entry)
+        self.selector = selector
+        self.type = type
         self.policy = policy
-        self.site = site
-        self.resultSlot = resultSlot
+    }
+
+    /// What tells one actor from another.
+    @inlinable @inline(__always)
+    static func identity(of actor: any Actor) -> UnsafeRawPointer {
+        UnsafeRawPointer(Unmanaged.passUnretained(actor as AnyObject).toOpaque())
+    }
+
+    var entry: HandlerEntry { unownedEntry.takeUnretainedValue() }
+    var message: DispatchError.Message { MessageSite(selector.pointee, type, isStatic: entry.isStatic).message }
+
+    /// The element at an index, null where it is missing.
+    private func element(at index: Int) -> Any? {
+        guard let elements, index < count else { return nil }
+        return elements[index]
     }
 
     /// The argument at `index` as a `Parameter`, by the rules of ``ArgumentConversion``.
-    @usableFromInline @inline(never)
     func argument<Parameter>(at index: Int, as _: Parameter.Type) throws(DispatchError) -> Parameter {
         if entry.isVariadic, let rest = Parameter.self as? any VariadicParameter.Type,
             let values = try rest.init(self, from: index) as? Parameter
         {
             return values
         }
-        let isMissing = index >= arguments.count
-        let element = isMissing ? nil : arguments.element(at: index)
-        switch ArgumentConversion.convert(element, to: Parameter.self, policy) {
+        switch ArgumentConversion.convert(element(at: index), to: Parameter.self, policy) {
         case .success(let value):
             return value
         case .failure(.null):
             throw .null(
-                site.message, entry.argument(at: index), expected: "\(Parameter.self)", isMissing: isMissing)
+                message, entry.argument(at: index), expected: "\(Parameter.self)", isMissing: index >= count)
         case .failure(.wrongType(let actual)):
             throw .wrongType(
-                site.message, entry.argument(at: index), expected: "\(Parameter.self)", actual: "\(actual)")
-        }
-    }
-
-    /// Notes the next parameter's type, and the error that its argument would cause.
-    mutating func note<Parameter>(_: Parameter.Type) {
-        let index = parameterTypes.count
-        parameterTypes.append(Parameter.self)
-        guard index < arguments.count || !entry.hasDefault(at: index) else { return }
-        if entry.isVariadic, let rest = Parameter.self as? any VariadicParameter.Type {
-            for index in index..<max(index, arguments.count) { rest.note(&self, at: index) }
-            return
-        }
-        note(Parameter.self, at: index)
-    }
-
-    /// Notes the error that the argument at `index` would cause.
-    mutating func note<Parameter>(_: Parameter.Type, at index: Int) {
-        do throws(DispatchError) {
-            _ = try argument(at: index, as: Parameter.self)
-        } catch {
-            argumentErrors.append(error)
+                message, entry.argument(at: index), expected: "\(Parameter.self)", actual: "\(actual)")
         }
     }
 
     /// What a caller of `send` gets: void gives nil, an optional result loses its outermost layer.
+    @inline(__always)
     func returnValue() -> Any? {
-        guard let result, type(of: result) != Void.self else { return nil }
-        guard TypeLayout.isOptional(type(of: result)), let optional = result as? any OptionalValue else {
-            return result
-        }
+        guard let result else { return nil }
+        guard TypeLayout.isOptional(Swift.type(of: result)) else { return result }
+        return unwrapped(result)
+    }
+
+    private func unwrapped(_ result: Any) -> Any? {
+        guard let optional = result as? any OptionalValue else { return result }
         return optional.wrappedValue
     }
 }
 
-/// Memory for the result of a typed send.
-@usableFromInline
-struct ResultSlot {
-    @usableFromInline let memory: UnsafeMutableRawPointer
-    @usableFromInline let type: Any.Type
+// MARK: - Arguments that are not read where they lie
+
+extension CallFrame {
+    /// Owns one argument that was made for a parameter.
+    fileprivate class Conversion {
+        let next: Conversion?
+
+        init(_ next: Conversion?) {
+            self.next = next
+        }
+    }
+
+    fileprivate final class ConversionOf<Value>: Conversion {
+        let memory: UnsafeMutablePointer<Value>
+
+        init(_ value: Value, next: Conversion?) {
+            memory = .allocate(capacity: 1)
+            memory.initialize(to: value)
+            super.init(next)
+        }
+
+        deinit {
+            memory.deinitialize(count: 1)
+            memory.deallocate()
+        }
+    }
+}
+
+extension Arguments {
+    /// Memory with the argument at `index` as a `Parameter`, valid as long as the frame.
+    @usableFromInline @inline(never)
+    func converted<Parameter>(_ index: Int, _: Parameter.Type) throws(DispatchError) -> UnsafeRawPointer {
+        if index < frame.pointee.readableCount, let elements = frame.pointee.elements,
+            let memory = TypeLayout.optional(Parameter.self, from: elements + index, allocate: allocateScratch)
+        {
+            return memory
+        }
+        let conversion = CallFrame.ConversionOf(
+            try frame.pointee.argument(at: index, as: Parameter.self), next: frame.pointee.conversions)
+        frame.pointee.conversions = conversion
+        return UnsafeRawPointer(conversion.memory)
+    }
+
+    /// A part of the frame itself, which stays where it is.
+    private func allocateScratch(size: Int, alignment: Int) -> UnsafeMutableRawPointer? {
+        let start = frame.pointee.scratchEnd
+        let end = start + (size + 7) & ~7
+        guard alignment <= MemoryLayout<UInt>.alignment, end <= MemoryLayout.size(ofValue: frame.pointee.scratch),
+            let offset = MemoryLayout<CallFrame>.offset(of: \.scratch)
+        else { return nil }
+        frame.pointee.scratchEnd = end
+        return UnsafeMutableRawPointer(frame) + offset + start
+    }
+}
+
+// MARK: - Answering instead of running
+
+extension CallFrame {
+    /// Notes the next parameter's type, and the error that its argument would cause.
+    func note<Parameter>(_: Parameter.Type, _ inspection: inout HandlerInspection) {
+        let index = inspection.parameterTypes.count
+        inspection.parameterTypes.append(Parameter.self)
+        guard inspection.judgesArguments, index < count || !entry.hasDefault(at: index) else { return }
+        if entry.isVariadic, let rest = Parameter.self as? any VariadicParameter.Type {
+            for index in index..<max(index, count) { rest.note(self, at: index, &inspection) }
+        } else {
+            note(Parameter.self, at: index, &inspection)
+        }
+    }
+
+    /// Notes the error that the argument at `index` would cause.
+    func note<Parameter>(_: Parameter.Type, at index: Int, _ inspection: inout HandlerInspection) {
+        do throws(DispatchError) {
+            _ = try argument(at: index, as: Parameter.self)
+        } catch {
+            inspection.argumentErrors.append(error)
+        }
+    }
 }

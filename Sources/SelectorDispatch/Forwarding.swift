@@ -80,7 +80,7 @@ extension HandlerRegistry {
         let scope = ForwardingScope(sender: delivery.sender)
         defer { scope.close() }
         var invocation = Invocation(
-            forwarding: selector, target: forwarder, arguments: delivery.arguments.elements, scope: scope,
+            forwarding: selector, target: forwarder, arguments: Array(delivery.arguments), scope: scope,
             registry: self)
         let isForwarded = try CallDepth.nested(message) {
             delivery.didEnter = true

@@ -5,21 +5,36 @@ typealias GenericProvider = @Sendable (Any.Type, HandlerDefinition) -> Void
 ///
 /// User code does not call this type: the file that `HandlerRegistryPlugin` writes and what `@Handler` expands to do.
 public final class HandlerDefinition {
-    private(set) var entries: [HandlerEntry] = []
+    /// A type and where its handlers begin.
+    struct Receiver {
+        let type: Any.Type
+        let isSendable: Bool
+        let firstHandler: Int
+    }
+
+    private var handlers = Chunks<GeneratedHandler>()
+    private var receivers: [Receiver] = []
+    private var made: [HandlerEntry] = []
     private(set) var genericProviders: [GenericProvider] = []
-    private var receiver: (type: Any.Type, isSendable: Bool) = (Never.self, true)
-    private var body: (body: HandlerEntry.Body, isIsolatedToInstance: Bool)?
+    /// What the last definition function said.
+    private(set) var body: HandlerEntry.Body?
 
     init() {}
 
+    /// What has been defined by generated code.
+    var generated: GeneratedHandlers { GeneratedHandlers(handlers, receivers: receivers) }
+
+    /// What has been defined, in this order: by generated code, then what another definition made.
+    var definedEntries: [HandlerEntry] { generated.all + made }
+
     /// The type that the following handlers belong to.
     public func receiver<Receiver: Sendable>(_ type: Receiver.Type) {
-        receiver = (type, true)
+        receivers.append(.init(type: type, isSendable: true, firstHandler: handlers.count))
     }
 
     /// The type that the following handlers belong to, when it is not `Sendable`.
     public func receiver<Receiver>(_ type: Receiver.Type) {
-        receiver = (type, false)
+        receivers.append(.init(type: type, isSendable: false, firstHandler: handlers.count))
     }
 
     /// Adds the handlers of a generic type, which are defined when one of its specialisations is first looked up.
@@ -31,7 +46,7 @@ public final class HandlerDefinition {
 
     /// Adds handlers that another definition made.
     func add(_ entries: [HandlerEntry]) {
-        self.entries += entries
+        made += entries
     }
 
     /// Adds one handler.
@@ -53,19 +68,12 @@ public final class HandlerDefinition {
         // The cast only drops isolation from the type: the generator passes nothing but definition functions, which all
         // have this one shape. They store a closure and touch nothing isolated.
         let define = unsafeBitCast(function, to: ((HandlerDefinition) -> Void).self)
-        body = nil
-        define(self)
-        guard let body else {
-            assertionFailure("the definition function of '\(selector)' defines nothing")
-            return
-        }
-        entries.append(
-            HandlerEntry(
-                selector: "\(selector)", name: "\(name)", receiver: receiver.type,
-                receiverIsSendable: receiver.isSendable, isStatic: isStatic, isThrowing: isThrowing,
-                defaults: defaults, isVariadic: isVariadic, tags: tags,
-                location: HandlerLocation(file: "\(file)", line: line, column: column), body: body.body,
-                isIsolatedToInstance: body.isIsolatedToInstance))
+        if receivers.isEmpty { receiver(Never.self) }
+        handlers.append(
+            GeneratedHandler(
+                define: define, selector: StaticText(selector), name: StaticText(name), file: StaticText(file),
+                line: UInt32(truncatingIfNeeded: line), column: UInt32(truncatingIfNeeded: column),
+                defaults: defaults, tags: tags, isThrowing: isThrowing, isStatic: isStatic, isVariadic: isVariadic))
     }
 }
 
@@ -74,7 +82,7 @@ public final class HandlerDefinition {
 extension HandlerDefinition {
     /// The handler is synchronous, and not isolated to an actor instance.
     public func sync(_ thunk: @escaping (Arguments) throws -> Void) {
-        body = (.synchronous(thunk, inspect: nil), false)
+        body = HandlerEntry.Body(.synchronous(thunk))
     }
 
     /// The handler is synchronous and isolated to its own actor.
@@ -87,7 +95,8 @@ extension HandlerDefinition {
         let inspect = inspection(Target.self, repeat (each Parameter).self, result: Result.self, isSendable: true) {
             nil
         }
-        body = (.synchronous(Self.erased(thunk), inspect: inspect), true)
+        body = HandlerEntry.Body(
+            .synchronous(Self.erased(thunk)), inspect: inspect, actor: { unsafeDowncast($0, to: Target.self) })
     }
 
     /// The same for a result that is not `Sendable`.
@@ -98,7 +107,8 @@ extension HandlerDefinition {
         let inspect = inspection(Target.self, repeat (each Parameter).self, result: Result.self, isSendable: false) {
             nil
         }
-        body = (.synchronous(Self.erased(thunk), inspect: inspect), true)
+        body = HandlerEntry.Body(
+            .synchronous(Self.erased(thunk)), inspect: inspect, actor: { unsafeDowncast($0, to: Target.self) })
     }
 
     private func inspection<Target, each Parameter, Result>(
@@ -130,7 +140,7 @@ extension HandlerDefinition {
         let inspect = inspection(Target.self, repeat (each Parameter).self, result: Result.self, isSendable: true) {
             thunk.isolation
         }
-        body = (.asynchronous(thunk, inspect: inspect), false)
+        body = HandlerEntry.Body(.asynchronous(thunk), inspect: inspect)
     }
 
     /// The same for a result that is not `Sendable`.
@@ -141,7 +151,7 @@ extension HandlerDefinition {
         let inspect = inspection(Target.self, repeat (each Parameter).self, result: Result.self, isSendable: false) {
             thunk.isolation
         }
-        body = (.asynchronous(thunk, inspect: inspect), false)
+        body = HandlerEntry.Body(.asynchronous(thunk), inspect: inspect)
     }
 
     /// The handler is asynchronous and runs on its caller's actor.
@@ -152,7 +162,7 @@ extension HandlerDefinition {
         let inspect = inspection(Target.self, repeat (each Parameter).self, result: Result.self, isSendable: false) {
             nil
         }
-        body = (.nonsending(thunk, inspect: inspect), false)
+        body = HandlerEntry.Body(.nonsending(thunk), inspect: inspect)
     }
 
     /// The handler is asynchronous and isolated to its own actor.
@@ -163,7 +173,8 @@ extension HandlerDefinition {
         let inspect = inspection(Target.self, repeat (each Parameter).self, result: Result.self, isSendable: true) {
             nil
         }
-        body = (.actorAsynchronous(Self.erased(thunk), inspect: inspect), true)
+        body = HandlerEntry.Body(
+            .actorAsynchronous(Self.erased(thunk)), inspect: inspect, actor: { unsafeDowncast($0, to: Target.self) })
     }
 
     /// The same for a result that is not `Sendable`.
@@ -174,7 +185,8 @@ extension HandlerDefinition {
         let inspect = inspection(Target.self, repeat (each Parameter).self, result: Result.self, isSendable: false) {
             nil
         }
-        body = (.actorAsynchronous(Self.erased(thunk), inspect: inspect), true)
+        body = HandlerEntry.Body(
+            .actorAsynchronous(Self.erased(thunk)), inspect: inspect, actor: { unsafeDowncast($0, to: Target.self) })
     }
 
     private static func erased<Target: Actor>(

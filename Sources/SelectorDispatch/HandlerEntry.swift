@@ -1,40 +1,62 @@
+internal import Synchronization
+
 /// One registered handler: its names, where it is declared, and its thunk.
 @usableFromInline
 final class HandlerEntry {
-    /// How the handler is run, and how it is asked for its types without a target. Without an `inspect` of its own the
-    /// thunk answers.
-    enum Body {
+    /// How a handler is run, and how it is asked for its types.
+    struct Body {
         typealias NonsendingThunk = nonisolated(nonsending) (Arguments) async throws -> Void
 
-        case synchronous((Arguments) throws -> Void, inspect: ((Arguments) -> Void)?)
-        case asynchronous(@isolated(any) (Arguments) async throws -> Void, inspect: (Arguments) -> Void)
-        /// Runs on its caller's actor.
-        case nonsending(NonsendingThunk, inspect: (Arguments) -> Void)
-        case actorAsynchronous((AnyObject, Arguments) async throws -> Void, inspect: (Arguments) -> Void)
+        enum Thunk {
+            case synchronous((Arguments) throws -> Void)
+            case asynchronous(@isolated(any) (Arguments) async throws -> Void)
+            /// Runs on its caller's actor.
+            case nonsending(NonsendingThunk)
+            case actorAsynchronous((AnyObject, Arguments) async throws -> Void)
+        }
+
+        let thunk: Thunk
+        /// Answers for a thunk that can't be entered without a target or without waiting.
+        let inspect: ((Arguments) -> Void)?
+        /// The receiving object as the actor that the handler is isolated to, if it is isolated to its own actor.
+        let actor: ((AnyObject) -> any Actor)?
+
+        init(
+            _ thunk: Thunk, inspect: ((Arguments) -> Void)? = nil, actor: ((AnyObject) -> any Actor)? = nil
+        ) {
+            self.thunk = thunk
+            self.inspect = inspect
+            self.actor = actor
+        }
     }
+
+    /// What a synchronous send runs; for an asynchronous handler an error.
+    let thunk: (Arguments) throws -> Void
+    /// The number of colons in the selector, which is the number of parameters.
+    let argumentCount: Int
+    /// Whether a thunk may read arguments where they lie.
+    let readsInPlace: Bool
+    /// Whether the last parameter takes any number of arguments.
+    let isVariadic: Bool
+    let isStatic: Bool
 
     let selector: String
     /// The Swift spelling, `btnClick1(_:userInfo:)`.
     let name: String
     let receiver: Any.Type
     let receiverIsSendable: Bool
-    let isStatic: Bool
     let isThrowing: Bool
     /// Bit *i* is set when parameter *i* has a default value.
     let defaults: UInt64
     let tags: Set<HandlerTag>
     let location: HandlerLocation
     let body: Body
-    let isIsolatedToInstance: Bool
-    /// The number of colons in the selector, which is the number of parameters.
-    let argumentCount: Int
-    /// Whether the last parameter takes any number of arguments.
-    let isVariadic: Bool
+    /// A retained `HandlerFacts` as a word, 0 before they have been asked for.
+    private let knownFacts = Atomic<UInt>(0)
 
     init(
         selector: String, name: String, receiver: Any.Type, receiverIsSendable: Bool, isStatic: Bool, isThrowing: Bool,
-        defaults: UInt64, isVariadic: Bool = false, tags: Set<HandlerTag> = [], location: HandlerLocation, body: Body,
-        isIsolatedToInstance: Bool
+        defaults: UInt64, isVariadic: Bool = false, tags: Set<HandlerTag> = [], location: HandlerLocation, body: Body
     ) {
         self.selector = selector
         self.name = name
@@ -47,24 +69,33 @@ final class HandlerEntry {
         self.tags = tags
         self.location = location
         self.body = body
-        self.isIsolatedToInstance = isIsolatedToInstance
-        self.argumentCount = Self.colonCount(selector)
+        if case .synchronous(let thunk) = body.thunk {
+            self.thunk = thunk
+        } else {
+            thunk = { throw DispatchError.asynchronousHandler($0.message) }
+        }
+        argumentCount = Self.colonCount(selector)
+        readsInPlace = TypeLayout.isKnown
+    }
+
+    deinit {
+        guard let facts = UnsafeRawPointer(bitPattern: knownFacts.load(ordering: .acquiring)) else { return }
+        Unmanaged<HandlerFacts>.fromOpaque(facts).release()
     }
 
     static func colonCount(_ selector: String) -> Int {
         selector.utf8.count { $0 == UInt8(ascii: ":") }
     }
 
+    var isIsolatedToInstance: Bool { body.actor != nil }
+
     var isAsync: Bool {
-        switch body {
-        case .synchronous: false
-        case .asynchronous, .nonsending, .actorAsynchronous: true
-        }
+        if case .synchronous = body.thunk { false } else { true }
     }
 
     /// Whether it runs wherever its sender does.
     var runsOnSender: Bool {
-        switch body {
+        switch body.thunk {
         case .synchronous, .nonsending: true
         case .asynchronous, .actorAsynchronous: false
         }
@@ -86,28 +117,49 @@ final class HandlerEntry {
         return name[name.index(after: open)...].dropLast().split(separator: ":").map(String.init)
     }
 
-    /// Runs the thunk without a target in one of the two modes that only ask.
-    func inspected(
-        _ mode: CallFrame.Mode, _ site: MessageSite, arguments: [Any?] = [],
-        policy: ArgumentPolicy = .strict
-    ) -> CallFrame {
-        // Never read: outside `.invoke` a thunk returns before it touches its target.
+    /// The compiler's own answers about the handler, asked for once. Holds for as long as the entry does.
+    @inline(__always)
+    var facts: Unmanaged<HandlerFacts> {
+        if let facts = UnsafeRawPointer(bitPattern: knownFacts.load(ordering: .acquiring)) {
+            return Unmanaged.fromOpaque(facts)
+        }
+        return askedFacts()
+    }
+
+    @inline(never)
+    private func askedFacts() -> Unmanaged<HandlerFacts> {
+        var inspection = HandlerInspection()
+        inspect(&inspection)
+        let facts = Unmanaged.passRetained(HandlerFacts(inspection))
+        let (isFirst, earlier) = knownFacts.compareExchange(
+            expected: 0, desired: UInt(bitPattern: facts.toOpaque()), ordering: .acquiringAndReleasing)
+        guard !isFirst, let earlier = UnsafeRawPointer(bitPattern: earlier) else { return facts }
+        facts.release()
+        return Unmanaged.fromOpaque(earlier)
+    }
+
+    /// Lets the thunk answer what it takes and returns, without a target and without running anything.
+    func inspect(
+        _ inspection: inout HandlerInspection, arguments: UnsafeBufferPointer<Any?> = .init(start: nil, count: 0),
+        policy: ArgumentPolicy = .strict, site: MessageSite? = nil
+    ) {
         let noTarget = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
-        var frame = CallFrame(
-            mode, self, site, target: noTarget, arguments: .array(arguments), policy: policy, isolation: nil)
-        withUnsafeMutablePointer(to: &frame) { frame in
-            switch body {
-            case .synchronous(_, let inspect?): inspect(Arguments(frame))
-            case .synchronous(let thunk, nil): try? thunk(Arguments(frame))
-            case .asynchronous(_, let inspect), .nonsending(_, let inspect), .actorAsynchronous(_, let inspect):
-                inspect(Arguments(frame))
+        let site = site ?? MessageSite(Selector(selector), receiver, isStatic: isStatic)
+        withUnsafeMutablePointer(to: &inspection) { inspection in
+            withUnsafePointer(to: site.selector) { selector in
+                var frame = CallFrame(
+                    self, selector, site.type, target: noTarget, arguments: arguments, policy: policy, sender: nil,
+                    inspection: inspection)
+                withUnsafeMutablePointer(to: &frame) { frame in
+                    if let inspect = body.inspect { inspect(Arguments(frame)) } else { try? thunk(Arguments(frame)) }
+                }
             }
         }
-        return frame
     }
 }
 
-// Every property is immutable. The thunks capture nothing that changes: type metadata, each other, and for hand-made
-// handlers a `@Sendable` closure. Where a thunk's isolation was cast away, it checks it against the sender's before it
-// touches anything; an asynchronous one is entered by its own isolation, or on its caller's actor.
+// Every property is immutable, but for the facts, which are published once. The thunks capture nothing that changes: type
+// metadata, each other, and for hand-made handlers a `@Sendable` closure. Where a thunk's isolation was cast away, it checks
+// it against the sender's before it touches anything; an asynchronous one is entered by its own isolation, or on its
+// caller's actor.
 extension HandlerEntry: @unchecked Sendable {}

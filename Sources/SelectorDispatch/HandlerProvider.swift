@@ -9,11 +9,17 @@ public enum HandlerProvider {
             _ = count.load(ordering: .acquiring)
             providers.append(provide)
             count.add(1, ordering: .releasing)
+            SharedRegistry.invalidate()
         }
     }
 
-    /// How many modules have been noted so far. A snapshot that has seen as many is up to date.
-    static var noted: Int { count.load(ordering: .acquiring) }
+    /// Runs `body` if no more modules have been noted than these; none will be while it runs.
+    static func ifNoted(_ noted: Int, _ body: () -> Void) {
+        state.withLock { providers in
+            _ = count.load(ordering: .acquiring)
+            if providers.count == noted { body() }
+        }
+    }
 
     /// What the modules from the given one on define, and how many modules there are now.
     static func definition(from first: Int) -> (definition: HandlerDefinition, noted: Int) {

@@ -34,33 +34,40 @@ public struct HandlerRegistry: Sendable {
     ///
     /// Built on first use. A module that is loaded later is in the value that this property returns from then on;
     /// values taken before do not change.
-    public static var shared: HandlerRegistry { SharedRegistry.current }
+    public static var shared: HandlerRegistry { HandlerRegistry(storage: SharedRegistry.current.takeUnretainedValue()) }
 
     /// The handlers of both registries. A selector that both give to one type is a conflict, reported when it is sent;
     /// one and the same handler, come by two ways, is none.
     public func merging(_ other: HandlerRegistry) -> HandlerRegistry {
-        let known = Set(storage.entries.map(ObjectIdentifier.init))
+        let generated = Set(storage.generated.map(ObjectIdentifier.init))
+        // One side may have single handlers of what the other has whole.
+        let known = Set(storage.allEntries.map(ObjectIdentifier.init))
+        let whole = other.storage.generated.filter { !generated.contains(ObjectIdentifier($0)) }
+        let isDisjoint = known.isDisjoint(with: whole.flatMap(\.all).map(ObjectIdentifier.init))
+        let single = isDisjoint ? other.storage.entries : whole.flatMap(\.all) + other.storage.entries
         return HandlerRegistry(
-            entries: storage.entries + other.storage.entries.filter { !known.contains(ObjectIdentifier($0)) },
-            genericProviders: storage.genericProviders + other.storage.genericProviders)
+            storage: HandlerStorage(
+                generated: storage.generated + (isDisjoint ? whole : []),
+                entries: storage.entries + single.filter { !known.contains(ObjectIdentifier($0)) },
+                genericProviders: storage.genericProviders + other.storage.genericProviders))
     }
 
     /// The handlers for which `isIncluded` is true; nothing else can be called through the result.
     public func filter(_ isIncluded: @escaping @Sendable (MethodSignature) -> Bool) -> HandlerRegistry {
         HandlerRegistry(
-            entries: storage.entries.filter { isIncluded(MethodSignature($0)) },
+            entries: storage.allEntries.filter { isIncluded(MethodSignature($0)) },
             genericProviders: storage.genericProviders.map { provide in
                 { type, definition in
                     let all = HandlerDefinition()
                     provide(type, all)
-                    definition.add(all.entries.filter { isIncluded(MethodSignature($0)) })
+                    definition.add(all.definedEntries.filter { isIncluded(MethodSignature($0)) })
                 }
             })
     }
 
     /// The signatures of all handlers, in the order of registration, but for those of generic types: these exist per
     /// specialisation, see ``methodSignatures(of:isStatic:)``.
-    public var methodSignatures: [MethodSignature] { storage.entries.map(MethodSignature.init) }
+    public var methodSignatures: [MethodSignature] { storage.allEntries.map(MethodSignature.init) }
 
     /// The signatures of the handlers that an instance of `type` (or the type itself) answers with, inherited ones
     /// included, sorted by selector.
@@ -78,7 +85,7 @@ extension HandlerRegistry {
     ///
     /// True as well when two modules conflict over it: sending it then says so.
     public func responds(to selector: Selector, type: Any.Type, isStatic: Bool = false) -> Bool {
-        storage.table(for: type).slot(selector.description, isStatic: isStatic) != nil
+        slot(selector, type, isStatic: isStatic) != nil
     }
 
     /// The signature of a handler.
@@ -93,7 +100,7 @@ extension HandlerRegistry {
 
     /// The selectors that an instance of `type` (or the type itself) answers to, inherited ones included, sorted.
     public func selectors(of type: Any.Type, isStatic: Bool = false) -> [Selector] {
-        storage.table(for: type).selectors(isStatic: isStatic).map { Selector($0) }
+        storage.table(for: type).takeUnretainedValue().selectors(isStatic: isStatic).map { Selector($0) }
     }
 
     /// Every reason, short of isolation, for which a send would fail. Runs no handler and needs no receiver.
@@ -106,8 +113,12 @@ extension HandlerRegistry {
         do throws(DispatchError) {
             let entry = try entry(for: selector, type: type, isStatic: isStatic)
             let site = MessageSite(selector, type, isStatic: isStatic)
-            try entry.checkCount(arguments.count, policy, site)
-            return entry.inspected(.inspect, site, arguments: arguments, policy: policy).argumentErrors
+            try entry.checkCount(arguments.count, policy, site.message)
+            var inspection = HandlerInspection(judgingArguments: true)
+            arguments.withUnsafeBufferPointer {
+                entry.inspect(&inspection, arguments: $0, policy: policy, site: site)
+            }
+            return inspection.argumentErrors
         } catch {
             return [error]
         }
@@ -124,15 +135,21 @@ extension HandlerRegistry {
     ///
     /// - Throws: ``DispatchError/conflictingHandlers(_:_:)``.
     func findEntry(for selector: Selector, type: Any.Type, isStatic: Bool) throws(DispatchError) -> HandlerEntry? {
-        guard let slot = storage.table(for: type).slot(selector.description, isStatic: isStatic) else { return nil }
-        if let rivals = slot.rivals {
+        switch slot(selector, type, isStatic: isStatic) {
+        case .entry(let entry): return entry
+        case .conflict(let rivals):
             throw .conflictingHandlers(MessageSite(selector, type, isStatic: isStatic).message, rivals.map(\.location))
+        case nil: return nil
         }
-        return slot.entry
+    }
+
+    private func slot(_ selector: Selector, _ type: Any.Type, isStatic: Bool) -> HandlerTable.Slot? {
+        // The table lives as long as the storage, which `self` holds.
+        storage.table(for: type)._withUnsafeGuaranteedRef { $0.slot(selector, isStatic: isStatic) }
     }
 
     func unrecognizedSelector(_ selector: Selector, type: Any.Type, isStatic: Bool) -> DispatchError {
-        let table = storage.table(for: type)
+        let table = storage.table(for: type).takeUnretainedValue()
         return .unrecognizedSelector(
             MessageSite(selector, type, isStatic: isStatic).message,
             suggestions: nearestMatches(to: selector.description, in: table.selectors(isStatic: isStatic)),
@@ -180,8 +197,7 @@ extension HandlerRegistry {
                     selector: selector.description, name: selector.description, receiver: type,
                     receiverIsSendable: false, isStatic: false, isThrowing: true, defaults: 0, tags: tags,
                     location: HandlerLocation(file: file, line: line, column: column),
-                    body: .synchronous(thunk, inspect: nil),
-                    isIsolatedToInstance: false))
+                    body: HandlerEntry.Body(.synchronous(thunk))))
         }
     }
 }

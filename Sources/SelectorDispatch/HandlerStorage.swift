@@ -1,23 +1,33 @@
-/// The entries of a registry, and the flattened tables of the types that have been looked up in it.
+/// The handlers of a registry, and the flattened tables of the types that have been looked up in it.
 final class HandlerStorage: Sendable {
+    /// What generated code registered.
+    let generated: [GeneratedHandlers]
+    /// Made by hand, or taken from another registry.
     let entries: [HandlerEntry]
     let genericProviders: [GenericProvider]
     private let entriesByType: [ObjectIdentifier: [HandlerEntry]]
-    /// How many modules the entries come from, in the shared registry.
-    let noted: Int
     private let tables = HandlerTableCache()
     /// Shared by the types that have no handlers.
     private let empty = HandlerTable(chain: [])
 
-    init(entries: [HandlerEntry], genericProviders: [GenericProvider], noted: Int = 0) {
+    init(generated: [GeneratedHandlers] = [], entries: [HandlerEntry], genericProviders: [GenericProvider]) {
+        self.generated = generated.filter { !$0.isEmpty }
         self.entries = entries
         self.genericProviders = genericProviders
-        self.noted = noted
         entriesByType = Dictionary(grouping: entries) { ObjectIdentifier($0.receiver) }
     }
 
-    /// What instances of exactly this type, and the type itself, answer to.
-    func table(for type: Any.Type) -> HandlerTable {
+    /// All handlers but those of generic types, in the order of registration.
+    var allEntries: [HandlerEntry] { generated.flatMap(\.all) + entries }
+
+    /// What instances of exactly this type, and the type itself, answer to. Valid as long as the storage.
+    @inline(__always)
+    func table(for type: Any.Type) -> Unmanaged<HandlerTable> {
+        tables.find(type) ?? madeTable(for: type)
+    }
+
+    @inline(never)
+    private func madeTable(for type: Any.Type) -> Unmanaged<HandlerTable> {
         tables.table(for: type) {
             let chain = ancestry(of: type).map(ownEntries).filter { !$0.isEmpty }
             return chain.isEmpty ? empty : HandlerTable(chain: chain)
@@ -26,15 +36,15 @@ final class HandlerStorage: Sendable {
 
     /// The handlers that the type declares itself, or that it has as a specialisation of a generic type.
     private func ownEntries(_ type: Any.Type) -> [HandlerEntry] {
-        var entries = entriesByType[ObjectIdentifier(type)] ?? []
-        guard !genericProviders.isEmpty else { return entries }
+        var own = generated.flatMap { $0.entries(of: type) } + (entriesByType[ObjectIdentifier(type)] ?? [])
+        guard !genericProviders.isEmpty else { return own }
         let definition = HandlerDefinition()
         for provide in genericProviders { provide(type, definition) }
         // A subclass of a specialisation is offered its superclass's handlers too; those come with the superclass.
         // Merged registries may have the same provider twice: a generated handler is known by its place.
         var places: Set<HandlerLocation> = []
-        entries += definition.entries.filter { $0.receiver == type && places.insert($0.location).inserted }
-        return entries
+        own += definition.definedEntries.filter { $0.receiver == type && places.insert($0.location).inserted }
+        return own
     }
 
     /// The type, its superclass, and so on to the root.

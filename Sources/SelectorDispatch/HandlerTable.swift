@@ -1,65 +1,74 @@
 /// Everything that one type answers to, its own handlers and inherited ones, flattened on the type's first use.
 final class HandlerTable: Sendable {
-    /// What a selector finds.
-    struct Slot: Sendable {
-        let entry: HandlerEntry
-        /// Set when several modules gave one type the same selector: all of them. Calling one would depend on the order
-        /// of loading.
-        let rivals: [HandlerEntry]?
-    }
-
-    private let instance: [String: Slot]
-    private let `static`: [String: Slot]
-    /// The selectors, without their Swift spellings, sorted: what a suggestion is chosen from.
-    let instanceSelectors: [String]
-    let staticSelectors: [String]
+    private let instance: Side
+    private let `static`: Side
 
     /// - Parameter chain: the entries of the type, then those of its superclass, and so on.
     init(chain: [[HandlerEntry]]) {
-        let instance = Side(chain: chain.map { $0.filter { !$0.isStatic } })
-        let `static` = Side(chain: chain.map { $0.filter(\.isStatic) })
-        self.instance = instance.slots
-        self.static = `static`.slots
-        instanceSelectors = instance.selectors
-        staticSelectors = `static`.selectors
+        instance = Side(chain: chain.map { $0.filter { !$0.isStatic } })
+        `static` = Side(chain: chain.map { $0.filter(\.isStatic) })
     }
 
-    func slot(_ selector: String, isStatic: Bool) -> Slot? {
-        isStatic ? `static`[selector] : instance[selector]
+    /// The handler of an instance's selector; nil for none and for a conflict, see ``slot(_:isStatic:)``.
+    @inline(__always)
+    func instanceEntry(_ key: SelectorKey) -> Unmanaged<HandlerEntry>? { instance.selectors.entry(key) }
+
+    func slot(_ selector: Selector, isStatic: Bool) -> Slot? {
+        let side = isStatic ? `static` : instance
+        let entry = SelectorKey.with(selector) { side.selectors.entry($0) ?? side.names.entry($0) }
+        if let entry = entry?.takeUnretainedValue() { return .entry(entry) }
+        return side.conflicts.isEmpty ? nil : side.conflicts[selector.description].map(Slot.conflict)
     }
 
+    /// The selectors, without their Swift spellings, sorted: what a suggestion is chosen from.
     func selectors(isStatic: Bool) -> [String] {
-        isStatic ? staticSelectors : instanceSelectors
+        let side = isStatic ? `static` : instance
+        return (side.entries.map(\.selector) + side.conflicts.values.map { $0[0].selector }).sorted()
     }
 
     var isEmpty: Bool { instance.isEmpty && `static`.isEmpty }
 
+    /// What a selector finds.
+    enum Slot {
+        case entry(HandlerEntry)
+        /// Several modules gave one type the same selector: all of them. Calling one would depend on the order of loading.
+        case conflict([HandlerEntry])
+    }
+
     /// The instance or the static half.
     private struct Side {
-        var slots: [String: Slot] = [:]
-        var selectors: [String] = []
+        let selectors: SelectorTable
+        /// By Swift spelling: `btnClick1(_:userInfo:)` finds what `btnClick1:userInfo:` finds. A spelling that stands for
+        /// several selectors of one type (overloads with selectors of their own) finds none of them, nor a superclass's.
+        let names: SelectorTable
+        let entries: [HandlerEntry]
+        /// By either spelling.
+        let conflicts: [String: [HandlerEntry]]
+
+        var isEmpty: Bool { entries.isEmpty && conflicts.isEmpty }
 
         init(chain: [[HandlerEntry]]) {
+            var found: [String: [HandlerEntry]] = [:]
             for entries in chain {
-                for (selector, rivals) in Dictionary(grouping: entries, by: \.selector) where slots[selector] == nil {
-                    let ordered = rivals.sorted { $0.location.description < $1.location.description }
-                    slots[selector] = Slot(entry: ordered[0], rivals: ordered.count > 1 ? ordered : nil)
+                for (selector, rivals) in Dictionary(grouping: entries, by: \.selector) where found[selector] == nil {
+                    found[selector] = rivals.sorted { $0.location.description < $1.location.description }
                 }
             }
-            selectors = slots.keys.sorted()
-            addSwiftNames(chain: chain)
-        }
-
-        /// Lets `btnClick1(_:userInfo:)` find what `btnClick1:userInfo:` finds. A Swift name that stands for several
-        /// selectors of one type (overloads with selectors of their own) finds none of them, nor a superclass's.
-        private mutating func addSwiftNames(chain: [[HandlerEntry]]) {
-            var taken = Set(slots.keys)
+            var conflicts = found.filter { $0.value.count > 1 }
+            entries = found.values.filter { $0.count == 1 }.map { $0[0] }
+            var named: [(String, HandlerEntry)] = []
+            var taken = Set(found.keys)
             for entries in chain {
                 for (name, sharing) in Dictionary(grouping: entries, by: \.name) where taken.insert(name).inserted {
-                    let selectors = Set(sharing.map(\.selector))
-                    if selectors.count == 1, let selector = selectors.first { slots[name] = slots[selector] }
+                    guard let selector = sharing.first?.selector, sharing.allSatisfy({ $0.selector == selector }),
+                        let rivals = found[selector]
+                    else { continue }
+                    if rivals.count == 1 { named.append((name, rivals[0])) } else { conflicts[name] = rivals }
                 }
             }
+            self.conflicts = conflicts
+            selectors = SelectorTable(entries.map { ($0.selector, $0) })
+            names = SelectorTable(named)
         }
     }
 }

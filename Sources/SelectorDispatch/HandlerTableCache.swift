@@ -29,6 +29,7 @@ final class HandlerTableCache: Sendable {
             memory.deallocate()
         }
 
+        @inline(__always)
         func table(_ type: UInt) -> UInt? {
             var index = start(type)
             while true {
@@ -71,14 +72,15 @@ final class HandlerTableCache: Sendable {
         owned = Mutex(Owned(buckets: [buckets]))
     }
 
-    /// The table of a type, made if it isn't there yet.
-    func table(for type: Any.Type, make: () -> HandlerTable) -> HandlerTable {
-        let key = UInt(bitPattern: ObjectIdentifier(type))
-        if let table = find(key) { return table }
+    /// The table of a type, made if it isn't there yet. Valid as long as the cache, as all that it gives.
+    func table(for type: Any.Type, make: () -> HandlerTable) -> Unmanaged<HandlerTable> {
+        // Not under the lock: making one may run the program's own code, which may send messages. Of two that are made
+        // at once the first is kept.
+        let table = make()
         return owned.withLock { owned in
             _ = count.load(ordering: .acquiring)
-            if let table = find(key) { return table }
-            let table = make()
+            if let table = find(type) { return table }
+            let key = UInt(bitPattern: ObjectIdentifier(type))
             defer { count.add(1, ordering: .releasing) }
             let word = UInt(bitPattern: Unmanaged.passUnretained(table).toOpaque())
             owned.tables.append(table)
@@ -93,17 +95,19 @@ final class HandlerTableCache: Sendable {
             } else {
                 owned.buckets[owned.buckets.count - 1].insert(key, word)
             }
-            return table
+            return Unmanaged.passUnretained(table)
         }
     }
 
-    private func find(_ key: UInt) -> HandlerTable? {
+    @inline(__always)
+    func find(_ type: Any.Type) -> Unmanaged<HandlerTable>? {
         // What the words point to is in `owned` for as long as this object lives.
         guard let pointer = UnsafeRawPointer(bitPattern: current.load(ordering: .acquiring)) else { return nil }
         let buckets = Unmanaged<Buckets>.fromOpaque(pointer)
+        let key = UInt(bitPattern: ObjectIdentifier(type))
         guard let word = buckets._withUnsafeGuaranteedRef({ $0.table(key) }),
             let table = UnsafeRawPointer(bitPattern: word)
         else { return nil }
-        return Unmanaged<HandlerTable>.fromOpaque(table).takeUnretainedValue()
+        return .fromOpaque(table)
     }
 }

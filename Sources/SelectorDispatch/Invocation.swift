@@ -219,8 +219,10 @@ extension Invocation {
         on target: Any, policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
     ) throws -> Any? {
         returnValue = nil
-        var delivery = Delivery(.array(arguments), policy: policy, sender: isolation ?? scope?.sender)
-        returnValue = try registry.deliver(selector, to: target, &delivery)
+        returnValue = try arguments.withUnsafeBufferPointer {
+            var delivery = Delivery($0, policy: policy, sender: isolation ?? scope?.sender)
+            return try registry.deliver(selector, to: target, &delivery)
+        }
         return returnValue
     }
 
@@ -233,12 +235,16 @@ extension Invocation {
     ) throws(DispatchError) -> Result<Any?, any Error> {
         let target = try boundTarget()
         returnValue = nil
-        var delivery = Delivery(.array(arguments), policy: policy, sender: isolation ?? scope?.sender)
+        var didEnter = false
         do {
-            returnValue = try registry.deliver(selector, to: target, &delivery)
+            returnValue = try arguments.withUnsafeBufferPointer {
+                var delivery = Delivery($0, policy: policy, sender: isolation ?? scope?.sender)
+                defer { didEnter = delivery.didEnter }
+                return try registry.deliver(selector, to: target, &delivery)
+            }
             return .success(returnValue)
         } catch {
-            if !delivery.didEnter, let error = error as? DispatchError { throw error }
+            if !didEnter, let error = error as? DispatchError { throw error }
             return .failure(error)
         }
     }

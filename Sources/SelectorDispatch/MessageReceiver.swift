@@ -20,12 +20,19 @@ extension MessageReceiver {
     ///   - isolation: the sender's isolation; leave it out.
     /// - Returns: the handler's result; nil for void and for an empty optional.
     /// - Throws: ``DispatchError`` if the handler was not run; the handler's own error, unchanged, if it was.
+    @inlinable
     @discardableResult
     public func send(
         _ selector: Selector, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Any? {
-        try HandlerRegistry.shared.send(selector, to: self, with: arguments, policy: policy, isolation: isolation)
+        try arguments.withUnsafeBufferPointer { arguments in
+            if Self.self is AnyObject.Type {
+                return try HandlerRegistry.sendToObject(
+                    selector, unsafeBitCast(self, to: AnyObject.self), arguments, policy, isolation)
+            }
+            return try HandlerRegistry.shared.sendToValue(selector, self, arguments, policy, isolation)
+        }
     }
 
     /// Performs the handler wherever it is isolated, and awaits what it returns.

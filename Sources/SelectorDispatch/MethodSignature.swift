@@ -55,29 +55,28 @@ public struct MethodSignature: Sendable {
     }
 
     init(_ entry: HandlerEntry) {
-        let site = MessageSite(Selector(entry.selector), entry.receiver, isStatic: entry.isStatic)
-        let frame = entry.inspected(.inspect, site)
+        let facts = entry.facts.takeUnretainedValue()
         let labels = entry.labels
         selector = Selector(entry.selector)
         name = entry.name
         receiver = entry.receiver
         isStatic = entry.isStatic
-        parameters = frame.parameterTypes.enumerated().map { index, type in
+        parameters = facts.parameterTypes.enumerated().map { index, type in
             let variadic = type as? any VariadicParameter.Type
             return Parameter(
                 label: index < labels.count ? labels[index] : "_", type: variadic?.arrayType ?? type,
                 argumentType: variadic?.elementType ?? type,
                 hasDefault: entry.hasDefault(at: index), isVariadic: variadic != nil)
         }
-        returnType = frame.resultType
+        returnType = facts.resultType
         isAsync = entry.isAsync
         isThrowing = entry.isThrowing
         isolation =
-            entry.isIsolatedToInstance ? .instance : frame.handlerIsolation.map { .globalActor($0) } ?? .nonisolated
+            entry.isIsolatedToInstance ? .instance : facts.isolation.map { .globalActor($0) } ?? .nonisolated
         tags = entry.tags
         location = entry.location
         defaults = entry.defaults
-        targetType = frame.targetType
+        targetType = facts.targetType
     }
 }
 

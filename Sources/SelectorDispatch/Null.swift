@@ -15,6 +15,21 @@ enum Null {
         return type is AnyClass && type == nsNullType
     }
 
+    /// Whether a value of the type, other than nil, may be null all the same: the type is an existential, a class that
+    /// `NSNull` inherits from, or an optional of one.
+    static func mayHide(in type: Any.Type) -> Bool {
+        guard TypeLayout.isKnown else { return true }
+        var type = type
+        while let optional = type as? any OptionalValue.Type { type = optional.wrappedType }
+        if TypeLayout.kind(of: type) == TypeLayout.existentialKind || type == AnyHashable.self { return true }
+        var ancestor: AnyClass? = nsNullType as? AnyClass
+        while let next = ancestor {
+            if next == type { return true }
+            ancestor = _getSuperclass(next)
+        }
+        return false
+    }
+
     private static func mayBeOptional(_ type: Any.Type) -> Bool {
         // A cast looks into the one box that has a type of its own.
         TypeLayout.isOptional(type) || type == AnyHashable.self

@@ -17,10 +17,12 @@
         @usableFromInline let name: String
 
         /// Makes a selector from a string, whatever the string is.
+        @inlinable
         public init(_ name: String) {
             self.name = name
         }
 
+        @inlinable
         public init(stringLiteral name: String) {
             self.name = name
         }
@@ -28,6 +30,6 @@
 
     extension Selector: CustomStringConvertible {
         /// The selector's own text.
-        public var description: String { name }
+        @inlinable public var description: String { name }
     }
 #endif

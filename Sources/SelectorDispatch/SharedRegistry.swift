@@ -2,35 +2,62 @@ internal import Synchronization
 
 /// The snapshot behind ``HandlerRegistry/shared``: read without a lock, replaced when a module has come.
 enum SharedRegistry {
-    static var current: HandlerRegistry {
-        let known = snapshot.load(ordering: .acquiring)
-        if let storage = storage(known), storage.noted == HandlerProvider.noted {
-            return HandlerRegistry(storage: storage)
-        }
-        return HandlerRegistry(storage: renewed())
+    /// Never freed: see `snapshots`.
+    @inline(__always)
+    static var current: Unmanaged<HandlerStorage> {
+        if let known = UnsafeRawPointer(bitPattern: snapshot.load(ordering: .acquiring)) { return .fromOpaque(known) }
+        return renewed()
     }
 
-    /// The storage of the current snapshot as a word, 0 before the first.
+    /// Says that the snapshot is no longer everything. Called under no lock but the one that guards the providers.
+    static func invalidate() {
+        snapshot.store(0, ordering: .releasing)
+    }
+
+    /// The storage of the current snapshot as a word; 0 before the first, and when a module has come since.
     private static let snapshot = Atomic<UInt>(0)
-    /// All snapshots so far: a reader may use one however long ago it loaded the word. There is one for each time that a
-    /// module came late.
-    private static let snapshots = Mutex<[HandlerStorage]>([])
 
-    private static func storage(_ word: UInt) -> HandlerStorage? {
-        UnsafeRawPointer(bitPattern: word).map { Unmanaged<HandlerStorage>.fromOpaque($0).takeUnretainedValue() }
+    private struct History {
+        /// All snapshots so far: a reader may use one however long ago it loaded the word. There is one for each time that
+        /// a module came late.
+        var snapshots: [HandlerStorage] = []
+        /// How many modules the last one knows.
+        var noted = 0
     }
 
-    private static func renewed() -> HandlerStorage {
-        snapshots.withLock { snapshots in
-            let old = storage(snapshot.load(ordering: .acquiring))
-            if let old, old.noted == HandlerProvider.noted { return old }
-            let (added, noted) = HandlerProvider.definition(from: old?.noted ?? 0)
-            let new = HandlerStorage(
-                entries: (old?.entries ?? []) + added.entries,
-                genericProviders: (old?.genericProviders ?? []) + added.genericProviders, noted: noted)
-            snapshots.append(new)
-            snapshot.store(UInt(bitPattern: Unmanaged.passUnretained(new).toOpaque()), ordering: .releasing)
-            return new
+    private static let history = Mutex(History())
+
+    @inline(never)
+    private static func renewed() -> Unmanaged<HandlerStorage> {
+        while true {
+            let known = history.withLock { $0.noted }
+            // Not under the lock: a provider's tags are the program's own code.
+            let (added, noted) = HandlerProvider.definition(from: known)
+            if let storage = publish(added, after: known, noted) { return storage }
+        }
+    }
+
+    /// Nil if another snapshot came first.
+    private static func publish(
+        _ added: HandlerDefinition, after known: Int, _ noted: Int
+    ) -> Unmanaged<HandlerStorage>? {
+        history.withLock { history in
+            guard history.noted == known else { return nil }
+            let last = history.snapshots.last
+            let storage =
+                noted == known && last != nil
+                ? last
+                : HandlerStorage(
+                    generated: (last?.generated ?? []) + [added.generated], entries: [],
+                    genericProviders: (last?.genericProviders ?? []) + added.genericProviders)
+            guard let storage else { return nil }
+            if storage !== last { history.snapshots.append(storage) }
+            history.noted = noted
+            let word = Unmanaged.passUnretained(storage)
+            HandlerProvider.ifNoted(noted) {
+                snapshot.store(UInt(bitPattern: word.toOpaque()), ordering: .releasing)
+            }
+            return word
         }
     }
 }

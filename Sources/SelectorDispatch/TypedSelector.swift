@@ -14,12 +14,15 @@
 /// takes any typed selector and checks at run time that the handler is one of its own; ``send(to:_:isolation:)`` of the
 /// selector takes nothing but a receiver that has it.
 public struct TypedSelector<Receiver, Result, each Argument>: Sendable {
-    /// The selector itself.
-    public let selector: Selector
+    @usableFromInline let text: StaticString
 
+    @inlinable
     public init(_ selector: StaticString) {
-        self.selector = Selector("\(selector)")
+        text = selector
     }
+
+    /// The selector itself.
+    public var selector: Selector { Selector("\(text)") }
 }
 
 extension TypedSelector {
@@ -44,12 +47,21 @@ extension MessageReceiver {
     ///
     /// - Throws: ``DispatchError`` if this object has no such handler, or if it is isolated elsewhere or `async`; the
     ///   handler's own error, unchanged.
+    @inlinable
     @discardableResult
     public func send<Receiver, Result, each Argument>(
         _ selector: TypedSelector<Receiver, Result, repeat each Argument>, _ arguments: repeat each Argument,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        try send(selector.selector, repeat each arguments, returning: Result.self, isolation: isolation)
+        let type = TypeLayout.word(((repeat each Argument) throws -> Result).self)
+        if let function = TypedFunction.find(selector.text, Swift.type(of: self), type, isolation) {
+            // The function found has these very types, and a receiver of its own kind: see `TypedFunction`.
+            return try function.assumingMemoryBound(to: MethodFunction<Self, Result, repeat each Argument>.self).pointee
+                .call(self, repeat each arguments)
+        }
+        return try HandlerRegistry.shared.sendBoxed(
+            selector.selector, to: self, repeat each arguments, returning: Result.self, policy: .strict,
+            sender: isolation)
     }
 
     /// Performs the handler of a typed selector wherever it is isolated, and awaits its result.

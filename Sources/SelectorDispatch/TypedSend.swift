@@ -1,62 +1,13 @@
-// Sends with statically typed arguments and result: no array, and no boxes where the types are the method's own.
-
-extension HandlerRegistry {
-    /// Sends a message with typed arguments and returns its result as the type asked for.
-    ///
-    /// The rules for arguments are those of the array form; a value of exactly the parameter's type is passed on without
-    /// being boxed, and so is a result of exactly the type asked for.
-    ///
-    /// ```swift
-    /// let moved = try registry.send("move:to:", to: table, 3, 7, returning: Int.self)
-    /// ```
-    ///
-    /// - Parameter returning: the result's type; `Void.self` for none.
-    /// - Throws: as the array form; ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run.
-    @discardableResult
-    public func send<Target, each Argument, Result>(
-        _ selector: Selector, to target: Target, _ arguments: repeat each Argument, returning: Result.Type,
-        policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
-    ) throws -> Result {
-        try typed(repeat each arguments, policy: policy, sender: isolation) { delivery in
-            try deliver(selector, to: target, &delivery)
-        } message: {
-            MessageSite(selector, type(of: target as Any), isStatic: false).message
-        }
-    }
-
-    /// The same for a type's static handler.
-    @discardableResult
-    public func send<each Argument, Result>(
-        _ selector: Selector, toType type: Any.Type, _ arguments: repeat each Argument, returning: Result.Type,
-        policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
-    ) throws -> Result {
-        try typed(repeat each arguments, policy: policy, sender: isolation) { delivery in
-            try deliver(selector, toType: type, &delivery)
-        } message: {
-            MessageSite(selector, type, isStatic: true).message
-        }
-    }
-
-    private func typed<each Argument, Result>(
-        _ arguments: repeat each Argument, policy: ArgumentPolicy, sender: (any Actor)?,
-        deliver: (inout Delivery) throws -> Any?, message: () -> DispatchError.Message
-    ) throws -> Result {
-        try ArgumentSlot.withSlots(repeat each arguments) { slots in
-            try withUnsafeTemporaryAllocation(of: Result.self, capacity: 1) { memory in
-                let slot = memory.baseAddress.map { ResultSlot(memory: UnsafeMutableRawPointer($0), type: Result.self) }
-                var delivery = Delivery(.slots(slots), policy: policy, sender: sender, resultSlot: slot)
-                let value = try deliver(&delivery)
-                if delivery.didFillSlot { return memory.moveElement(from: 0) }
-                if let result = value as? Result { return result }
-                let actual = value.map { "\(type(of: $0))" } ?? "nil"
-                throw DispatchError.wrongResult(message(), expected: "\(Result.self)", actual: actual)
-            }
-        }
-    }
-}
+// Sends with statically typed arguments and result.
+//
+// Where the handler takes and returns exactly these types it is called as a function of its own type: nothing is boxed. In
+// every other case the message goes the way of the array form, whose rules hold.
 
 extension MessageReceiver {
     /// Performs the handler with typed arguments and returns its result as the type asked for.
+    ///
+    /// The rules for arguments are those of the array form; values of exactly the parameters' types are passed on without
+    /// being boxed, and so is a result of exactly the type asked for.
     ///
     /// ```swift
     /// let count = try target.send("reload:", 3, returning: Int.self)
@@ -64,13 +15,20 @@ extension MessageReceiver {
     ///
     /// - Parameter returning: the result's type; `Void.self` for none.
     /// - Throws: as the array form; ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run.
+    @inlinable
     @discardableResult
     public func send<each Argument, Result>(
         _ selector: Selector, _ arguments: repeat each Argument, returning: Result.Type,
         policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        try HandlerRegistry.shared.send(
-            selector, to: self, repeat each arguments, returning: Result.self, policy: policy, isolation: isolation)
+        let type = TypeLayout.word(((repeat each Argument) throws -> Result).self)
+        if let function = TypedFunction.find(selector, Swift.type(of: self), type, isolation) {
+            // The function found has these very types, and a receiver of its own kind: see `TypedFunction`.
+            return try function.assumingMemoryBound(to: MethodFunction<Self, Result, repeat each Argument>.self).pointee
+                .call(self, repeat each arguments)
+        }
+        return try HandlerRegistry.shared.sendBoxed(
+            selector, to: self, repeat each arguments, returning: Result.self, policy: policy, sender: isolation)
     }
 
     /// Performs the handler with typed arguments wherever it is isolated, and awaits its result.
@@ -85,15 +43,11 @@ extension MessageReceiver {
         _ selector: Selector, _ arguments: repeat each Argument, returning: Result.Type,
         policy: ArgumentPolicy = .strict
     ) async throws -> Result {
-        var elements: [Any?] = []
-        for argument in repeat each arguments { elements.append(argument) }
+        let elements = boxed(repeat each arguments)
         let value = try await send(selector, with: elements, policy: policy)
-        // Void and empty optionals come back as nil.
-        if let result = value as? Result { return result }
-        if value == nil, let void = () as? Result { return void }
-        let message = MessageSite(selector, type(of: self), isStatic: false).message
-        throw DispatchError.wrongResult(
-            message, expected: "\(Result.self)", actual: value.map { "\(type(of: $0))" } ?? "nil")
+        return try TypedFunction.result(value) {
+            MessageSite(selector, type(of: self), isStatic: false).message
+        }
     }
 
     /// The same for a type's static handler.
@@ -106,4 +60,55 @@ extension MessageReceiver {
             selector, toType: self, repeat each arguments, returning: Result.self, policy: policy,
             isolation: isolation)
     }
+}
+
+extension HandlerRegistry {
+    /// Sends a message with typed arguments and returns its result as the type asked for.
+    ///
+    /// ```swift
+    /// let moved = try registry.send("move:to:", to: table, 3, 7, returning: Int.self)
+    /// ```
+    ///
+    /// - Parameter returning: the result's type; `Void.self` for none.
+    /// - Throws: as the array form; ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run.
+    @discardableResult
+    public func send<Target, each Argument, Result>(
+        _ selector: Selector, to target: Target, _ arguments: repeat each Argument, returning: Result.Type,
+        policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
+    ) throws -> Result {
+        try sendBoxed(
+            selector, to: target, repeat each arguments, returning: Result.self, policy: policy, sender: isolation)
+    }
+
+    /// The same for a type's static handler.
+    @discardableResult
+    public func send<each Argument, Result>(
+        _ selector: Selector, toType type: Any.Type, _ arguments: repeat each Argument, returning: Result.Type,
+        policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
+    ) throws -> Result {
+        let elements = boxed(repeat each arguments)
+        let value = try send(selector, toType: type, with: elements, policy: policy, isolation: isolation)
+        return try TypedFunction.result(value) { MessageSite(selector, type, isStatic: true).message }
+    }
+
+    @usableFromInline
+    func sendBoxed<Target, each Argument, Result>(
+        _ selector: Selector, to target: Target, _ arguments: repeat each Argument, returning: Result.Type,
+        policy: ArgumentPolicy, sender: isolated (any Actor)?
+    ) throws -> Result {
+        let elements = boxed(repeat each arguments)
+        let value = try send(selector, to: target, with: elements, policy: policy, isolation: sender)
+        return try TypedFunction.result(value) {
+            MessageSite(selector, type(of: target as Any), isStatic: false).message
+        }
+    }
+}
+
+/// The arguments as the elements of an array.
+private func boxed<each Argument>(_ arguments: repeat each Argument) -> [Any?] {
+    // A conversion would wrap an existential once more; a cast to a type that isn't known here looks inside.
+    func cast<Result>(_: Result.Type, _ argument: some Any) -> Result? { argument as? Result }
+    var elements: [Any?] = []
+    for argument in repeat each arguments { elements.append(cast(Any.self, argument) ?? argument) }
+    return elements
 }

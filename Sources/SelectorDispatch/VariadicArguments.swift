@@ -18,7 +18,7 @@ public func takingArray<Variadic, Function>(_ method: Variadic, as _: Function.T
 protocol VariadicParameter {
     init(_ frame: CallFrame, from index: Int) throws(DispatchError)
     /// Notes the error that the argument at `index` would cause.
-    static func note(_ frame: inout CallFrame, at index: Int)
+    static func note(_ frame: CallFrame, at index: Int, _ inspection: inout HandlerInspection)
     /// The type of the array that the method receives.
     static var arrayType: Any.Type { get }
     static var elementType: Any.Type { get }
@@ -27,14 +27,14 @@ protocol VariadicParameter {
 extension VariadicArguments: VariadicParameter {
     init(_ frame: CallFrame, from index: Int) throws(DispatchError) {
         var elements: [Element] = []
-        for index in index..<max(index, frame.arguments.count) {
+        for index in index..<max(index, frame.count) {
             elements.append(try frame.argument(at: index, as: Element.self))
         }
         self.elements = elements
     }
 
-    static func note(_ frame: inout CallFrame, at index: Int) {
-        frame.note(Element.self, at: index)
+    static func note(_ frame: CallFrame, at index: Int, _ inspection: inout HandlerInspection) {
+        frame.note(Element.self, at: index, &inspection)
     }
 
     static var arrayType: Any.Type { [Element].self }

@@ -8,7 +8,7 @@ extension HandlerRegistry {
     init(definedBy provide: (HandlerDefinition) -> Void) {
         let definition = HandlerDefinition()
         provide(definition)
-        self.init(entries: definition.entries)
+        self.init(entries: definition.definedEntries)
     }
 
     /// One handler of ``Cart`` that takes `(Int, String?)`, declared with the given facts.
@@ -26,15 +26,13 @@ extension HandlerRegistry {
 
 extension HandlerDefinition {
     func addTap(
-        _ function: (HandlerDefinition) -> Void = Cart.defineTap, selector: StaticString = "tap:info:",
+        _ function: @escaping (HandlerDefinition) -> Void = Cart.defineTap, selector: StaticString = "tap:info:",
         name: StaticString = "tap(_:info:)", defaults: UInt64 = 0, file: StaticString = "Shop/Cart.swift",
         line: Int = 12, column: Int = 18
     ) {
-        withoutActuallyEscaping(function) { function in
-            add(
-                function, selector: selector, name: name, defaults: defaults, throws: false, file: file, line: line,
-                column: column)
-        }
+        add(
+            function, selector: selector, name: name, defaults: defaults, throws: false, file: file, line: line,
+            column: column)
     }
 }
 

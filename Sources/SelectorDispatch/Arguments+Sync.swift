@@ -1,0 +1,282 @@
+// Synchronous thunks. One function for each number of parameters up to four, because a pack can't be borrowed: these pass
+// arguments on from where they lie, without counting a reference. More parameters are copied.
+
+extension Arguments {
+    /// Reads the arguments, runs `body` on the target and keeps its result.
+    ///
+    /// - Parameters:
+    ///   - omitted: bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - isolation: the handler's isolation, by the compiler's own word.
+    /// - Throws: ``DispatchError`` before `body` runs; whatever `body` throws after that.
+    @inlinable @inline(__always)
+    public func call<Target, Result: Sendable>(
+        _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
+        _ body: @escaping (Target) throws -> Result
+    ) throws {
+        try call0(isolation, omitted, resultIsSendable: true, body)
+    }
+
+    /// The same for more parameters.
+    @inlinable @inline(__always)
+    public func call<Target, P0, Result: Sendable>(
+        _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
+        _ body: @escaping (Target, P0) throws -> Result
+    ) throws {
+        try call1(isolation, omitted, resultIsSendable: true, body)
+    }
+
+    /// The same for more parameters.
+    @inlinable @inline(__always)
+    public func call<Target, P0, P1, Result: Sendable>(
+        _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
+        _ body: @escaping (Target, P0, P1) throws -> Result
+    ) throws {
+        try call2(isolation, omitted, resultIsSendable: true, body)
+    }
+
+    /// The same for more parameters.
+    @inlinable @inline(__always)
+    public func call<Target, P0, P1, P2, Result: Sendable>(
+        _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
+        _ body: @escaping (Target, P0, P1, P2) throws -> Result
+    ) throws {
+        try call3(isolation, omitted, resultIsSendable: true, body)
+    }
+
+    /// The same for more parameters.
+    @inlinable @inline(__always)
+    public func call<Target, P0, P1, P2, P3, Result: Sendable>(
+        _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
+        _ body: @escaping (Target, P0, P1, P2, P3) throws -> Result
+    ) throws {
+        try call4(isolation, omitted, resultIsSendable: true, body)
+    }
+
+    /// The same for more parameters than any of the others takes.
+    @inlinable @inline(__always)
+    public func call<Target, each Parameter, Result: Sendable>(
+        _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
+        _ body: @escaping (Target, repeat each Parameter) throws -> Result
+    ) throws {
+        try callMany(isolation, omitted, resultIsSendable: true, body)
+    }
+}
+
+// MARK: - Results that are not Sendable: they stay in the handler's isolation
+
+extension Arguments {
+    /// The same for a result that is not `Sendable`.
+    @inlinable @inline(__always)
+    public func call<Target, Result>(
+        _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
+        _ body: @escaping (Target) throws -> Result
+    ) throws {
+        try call0(isolation, omitted, resultIsSendable: false, body)
+    }
+
+    /// The same for a result that is not `Sendable`.
+    @inlinable @inline(__always)
+    public func call<Target, P0, Result>(
+        _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
+        _ body: @escaping (Target, P0) throws -> Result
+    ) throws {
+        try call1(isolation, omitted, resultIsSendable: false, body)
+    }
+
+    /// The same for a result that is not `Sendable`.
+    @inlinable @inline(__always)
+    public func call<Target, P0, P1, Result>(
+        _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
+        _ body: @escaping (Target, P0, P1) throws -> Result
+    ) throws {
+        try call2(isolation, omitted, resultIsSendable: false, body)
+    }
+
+    /// The same for a result that is not `Sendable`.
+    @inlinable @inline(__always)
+    public func call<Target, P0, P1, P2, Result>(
+        _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
+        _ body: @escaping (Target, P0, P1, P2) throws -> Result
+    ) throws {
+        try call3(isolation, omitted, resultIsSendable: false, body)
+    }
+
+    /// The same for a result that is not `Sendable`.
+    @inlinable @inline(__always)
+    public func call<Target, P0, P1, P2, P3, Result>(
+        _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
+        _ body: @escaping (Target, P0, P1, P2, P3) throws -> Result
+    ) throws {
+        try call4(isolation, omitted, resultIsSendable: false, body)
+    }
+
+    /// The same for a result that is not `Sendable`.
+    @inlinable @inline(__always)
+    public func call<Target, each Parameter, Result>(
+        _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
+        _ body: @escaping (Target, repeat each Parameter) throws -> Result
+    ) throws {
+        try callMany(isolation, omitted, resultIsSendable: false, body)
+    }
+}
+
+// MARK: - A handler's own actor instance, which `body` has captured
+
+extension Arguments {
+    /// Reads the arguments, runs `body` and keeps its result.
+    @inlinable @inline(__always)
+    public func perform<each Parameter, Result>(
+        omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
+        _ body: (repeat each Parameter) throws -> Result
+    ) throws {
+        try enter(isolation)
+        var index = 0
+        let values = (repeat try copy((each Parameter).self, omitted, &index))
+        frame.pointee.didEnter = true
+        finish(try body(repeat each values))
+    }
+}
+
+// MARK: - One body for each number of parameters
+
+extension Arguments {
+    @inlinable @inline(__always)
+    func call0<Target, Result>(
+        _ isolation: (any Actor)?, _ omitted: UInt64, resultIsSendable: Bool,
+        _ body: @escaping (Target) throws -> Result
+    ) throws {
+        guard frame.pointee.inspection == nil else {
+            return inspect(isolation, body, resultIsSendable: resultIsSendable)
+        }
+        try enter(isolation)
+        frame.pointee.didEnter = true
+        finish(try borrowing(target(Target.self).pointee, body))
+    }
+
+    @inlinable @inline(__always)
+    func call1<Target, P0, Result>(
+        _ isolation: (any Actor)?, _ omitted: UInt64, resultIsSendable: Bool,
+        _ body: @escaping (Target, P0) throws -> Result
+    ) throws {
+        guard frame.pointee.inspection == nil else {
+            return inspect(isolation, body, resultIsSendable: resultIsSendable)
+        }
+        try enter(isolation)
+        var index = 0
+        let p0 = try next(P0.self, omitted, &index)
+        frame.pointee.didEnter = true
+        finish(try borrowing(target(Target.self).pointee, p0.pointee, body))
+    }
+
+    @inlinable @inline(__always)
+    func call2<Target, P0, P1, Result>(
+        _ isolation: (any Actor)?, _ omitted: UInt64, resultIsSendable: Bool,
+        _ body: @escaping (Target, P0, P1) throws -> Result
+    ) throws {
+        guard frame.pointee.inspection == nil else {
+            return inspect(isolation, body, resultIsSendable: resultIsSendable)
+        }
+        try enter(isolation)
+        var index = 0
+        let p0 = try next(P0.self, omitted, &index)
+        let p1 = try next(P1.self, omitted, &index)
+        frame.pointee.didEnter = true
+        finish(try borrowing(target(Target.self).pointee, p0.pointee, p1.pointee, body))
+    }
+
+    @inlinable @inline(__always)
+    func call3<Target, P0, P1, P2, Result>(
+        _ isolation: (any Actor)?, _ omitted: UInt64, resultIsSendable: Bool,
+        _ body: @escaping (Target, P0, P1, P2) throws -> Result
+    ) throws {
+        guard frame.pointee.inspection == nil else {
+            return inspect(isolation, body, resultIsSendable: resultIsSendable)
+        }
+        try enter(isolation)
+        var index = 0
+        let p0 = try next(P0.self, omitted, &index)
+        let p1 = try next(P1.self, omitted, &index)
+        let p2 = try next(P2.self, omitted, &index)
+        frame.pointee.didEnter = true
+        finish(try borrowing(target(Target.self).pointee, p0.pointee, p1.pointee, p2.pointee, body))
+    }
+
+    @inlinable @inline(__always)
+    func call4<Target, P0, P1, P2, P3, Result>(
+        _ isolation: (any Actor)?, _ omitted: UInt64, resultIsSendable: Bool,
+        _ body: @escaping (Target, P0, P1, P2, P3) throws -> Result
+    ) throws {
+        guard frame.pointee.inspection == nil else {
+            return inspect(isolation, body, resultIsSendable: resultIsSendable)
+        }
+        try enter(isolation)
+        var index = 0
+        let p0 = try next(P0.self, omitted, &index)
+        let p1 = try next(P1.self, omitted, &index)
+        let p2 = try next(P2.self, omitted, &index)
+        let p3 = try next(P3.self, omitted, &index)
+        frame.pointee.didEnter = true
+        finish(try borrowing(target(Target.self).pointee, p0.pointee, p1.pointee, p2.pointee, p3.pointee, body))
+    }
+
+    @inlinable @inline(__always)
+    func callMany<Target, each Parameter, Result>(
+        _ isolation: (any Actor)?, _ omitted: UInt64, resultIsSendable: Bool,
+        _ body: @escaping (Target, repeat each Parameter) throws -> Result
+    ) throws {
+        guard frame.pointee.inspection == nil else {
+            return inspect(isolation, body, resultIsSendable: resultIsSendable)
+        }
+        try enter(isolation)
+        var index = 0
+        let values = (repeat try copy((each Parameter).self, omitted, &index))
+        frame.pointee.didEnter = true
+        finish(try body(target(), repeat each values))
+    }
+}
+
+// MARK: - Passing on what lies in memory
+
+extension Arguments {
+    @inlinable @inline(__always)
+    func borrowing<Target, Result>(
+        _ target: borrowing Borrowed<Target>,
+        _ body: (Target) throws -> Result
+    ) rethrows -> Result {
+        try body(target.value)
+    }
+
+    @inlinable @inline(__always)
+    func borrowing<Target, P0, Result>(
+        _ target: borrowing Borrowed<Target>, _ p0: borrowing Borrowed<P0>,
+        _ body: (Target, P0) throws -> Result
+    ) rethrows -> Result {
+        try body(target.value, p0.value)
+    }
+
+    @inlinable @inline(__always)
+    func borrowing<Target, P0, P1, Result>(
+        _ target: borrowing Borrowed<Target>, _ p0: borrowing Borrowed<P0>, _ p1: borrowing Borrowed<P1>,
+        _ body: (Target, P0, P1) throws -> Result
+    ) rethrows -> Result {
+        try body(target.value, p0.value, p1.value)
+    }
+
+    @inlinable @inline(__always)
+    func borrowing<Target, P0, P1, P2, Result>(
+        _ target: borrowing Borrowed<Target>, _ p0: borrowing Borrowed<P0>, _ p1: borrowing Borrowed<P1>,
+        _ p2: borrowing Borrowed<P2>,
+        _ body: (Target, P0, P1, P2) throws -> Result
+    ) rethrows -> Result {
+        try body(target.value, p0.value, p1.value, p2.value)
+    }
+
+    @inlinable @inline(__always)
+    func borrowing<Target, P0, P1, P2, P3, Result>(
+        _ target: borrowing Borrowed<Target>, _ p0: borrowing Borrowed<P0>, _ p1: borrowing Borrowed<P1>,
+        _ p2: borrowing Borrowed<P2>, _ p3: borrowing Borrowed<P3>,
+        _ body: (Target, P0, P1, P2, P3) throws -> Result
+    ) rethrows -> Result {
+        try body(target.value, p0.value, p1.value, p2.value, p3.value)
+    }
+}

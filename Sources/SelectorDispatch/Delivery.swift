@@ -1,0 +1,115 @@
+// How a message reaches its handler: look it up, check the count, run the thunk; or forward the message.
+
+/// What a send carries to whichever handler it finds, and what it learns there.
+struct Delivery {
+    /// Valid during the send.
+    let arguments: UnsafeBufferPointer<Any?>
+    let policy: ArgumentPolicy
+    let sender: (any Actor)?
+    /// Whether the handler's own code ran: then an error is the handler's.
+    var didEnter = false
+
+    @inline(__always)
+    init(_ arguments: UnsafeBufferPointer<Any?>, policy: ArgumentPolicy, sender: (any Actor)?) {
+        self.arguments = arguments
+        self.policy = policy
+        self.sender = sender
+    }
+}
+
+extension HandlerStorage {
+    /// Sends a message to an object. The sender holds the storage and the object, as `self` and `object` are held.
+    @inline(__always)
+    func send(
+        _ selector: Selector, toObject object: AnyObject, _ arguments: UnsafeBufferPointer<Any?>,
+        _ policy: ArgumentPolicy, _ sender: (any Actor)?
+    ) throws -> Any? {
+        let type: Any.Type = type(of: object)
+        var delivery = Delivery(arguments, policy: policy, sender: sender)
+        // The table lives as long as the storage, the entry as long as the table.
+        let table = table(for: type)
+        guard
+            let entry = SelectorKey.with(selector, { key in table._withUnsafeGuaranteedRef { $0.instanceEntry(key) } })
+        else {
+            return try HandlerRegistry(storage: self).deliver(selector, to: object, &delivery)
+        }
+        return try withUnsafePointer(to: object) { target in
+            try entry._withUnsafeGuaranteedRef { try $0.run(selector, type, on: target, &delivery) }
+        }
+    }
+}
+
+extension HandlerRegistry {
+    func deliver<Target>(_ selector: Selector, to target: Target, _ delivery: inout Delivery) throws -> Any? {
+        let type = type(of: target as Any)
+        guard let entry = try findEntry(for: selector, type: type, isStatic: false) else {
+            switch try next(for: selector, from: target) {
+            case .target(let target): return try deliver(selector, to: target, &delivery)
+            case .type(let type): return try deliver(selector, toType: type, &delivery)
+            case .forwarder(let forwarder): return try hand(selector, to: forwarder, &delivery)
+            }
+        }
+        if isConcrete(target, type) { return try entry.run(selector, type, onValue: target, &delivery) }
+        let target = flattened(target)
+        return try entry.run(selector, type, onValue: target, &delivery)
+    }
+
+    func deliver(_ selector: Selector, toType type: Any.Type, _ delivery: inout Delivery) throws -> Any? {
+        let entry = try entry(for: selector, type: type, isStatic: true)
+        // An `Any.Type` in memory is the one pointer that the thunk reads as its own metatype.
+        return try withUnsafePointer(to: type) { try entry.run(selector, type, on: $0, &delivery) }
+    }
+
+    /// Whether the memory of a `Target` is what a thunk of the dynamic type expects: the value or the reference itself,
+    /// not an existential around it.
+    func isConcrete<Target>(_: Target, _ type: Any.Type) -> Bool {
+        Target.self == type || Target.self is AnyClass
+    }
+
+    /// The value inside any layers of existentials, as `Any`, which is opened when it is passed on.
+    func flattened<Target>(_ target: Target) -> Any {
+        // A conversion would wrap an existential once more; a cast to a type that isn't known here looks inside.
+        func cast<Result>(_: Result.Type, _ target: Target) -> Result? { target as? Result }
+        return cast(Any.self, target) ?? target
+    }
+}
+
+extension HandlerEntry {
+    func run<Target>(
+        _ selector: Selector, _ type: Any.Type, onValue target: Target, _ delivery: inout Delivery
+    ) throws -> Any? {
+        try withUnsafePointer(to: target) { try run(selector, type, on: $0, &delivery) }
+    }
+
+    /// Runs a synchronous handler in the sender's isolation.
+    @inline(__always)
+    func run(
+        _ selector: Selector, _ type: Any.Type, on target: UnsafeRawPointer, _ delivery: inout Delivery
+    ) throws -> Any? {
+        if delivery.arguments.count != argumentCount {
+            try checkCount(
+                delivery.arguments.count, delivery.policy, MessageSite(selector, type, isStatic: isStatic).message)
+        }
+        // The sender's actor is held by the delivery, the selector by the caller.
+        let sender = delivery.sender.map(CallFrame.identity)
+        return try withUnsafePointer(to: selector) { selector in
+            var frame = CallFrame(
+                self, selector, type, target: target, arguments: delivery.arguments, policy: delivery.policy,
+                sender: sender)
+            defer { delivery.didEnter = frame.didEnter }
+            try withUnsafeMutablePointer(to: &frame) { try thunk(Arguments($0)) }
+            return frame.returnValue()
+        }
+    }
+
+    @inline(never)
+    func checkCount(
+        _ count: Int, _ policy: ArgumentPolicy, _ message: @autoclosure () -> DispatchError.Message
+    ) throws(DispatchError) {
+        guard policy.count == .strict, count != argumentCount else { return }
+        if isVariadic, count >= argumentCount - 1 { return }
+        throw count < argumentCount
+            ? .tooFewArguments(message(), expected: argumentCount - (isVariadic ? 1 : 0), actual: count)
+            : .tooManyArguments(message(), expected: argumentCount, actual: count)
+    }
+}

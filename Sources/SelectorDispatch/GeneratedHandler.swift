@@ -1,0 +1,122 @@
+internal import Synchronization
+
+/// What generated code says of one handler, before anybody sends to its type: no strings, nothing allocated.
+struct GeneratedHandler {
+    /// The definition function, which says how the handler is run.
+    let define: (HandlerDefinition) -> Void
+    let selector: StaticText
+    let name: StaticText
+    let file: StaticText
+    let line: UInt32
+    let column: UInt32
+    let defaults: UInt64
+    let tags: Set<HandlerTag>
+    let isThrowing: Bool
+    let isStatic: Bool
+    let isVariadic: Bool
+
+    func entry(receiver: Any.Type, isSendable: Bool) -> HandlerEntry? {
+        let definition = HandlerDefinition()
+        define(definition)
+        guard let body = definition.body else {
+            assertionFailure("the definition function of '\(selector.string)' defines nothing")
+            return nil
+        }
+        return HandlerEntry(
+            selector: selector.string, name: name.string, receiver: receiver, receiverIsSendable: isSendable,
+            isStatic: isStatic, isThrowing: isThrowing, defaults: defaults, isVariadic: isVariadic, tags: tags,
+            location: HandlerLocation(file: file.string, line: Int(line), column: Int(column)), body: body)
+    }
+}
+
+/// The handlers that a run of providers gave, by receiver; each becomes an entry when its receiver is first looked up.
+final class GeneratedHandlers {
+    /// One type's handlers, as one call of a provider lists them.
+    private struct Group {
+        let receiver: Any.Type
+        let isSendable: Bool
+        let handlers: Range<Int32>
+        /// The same type's next group; -1 for none.
+        var next: Int32 = -1
+    }
+
+    private let handlers: Chunks<GeneratedHandler>
+    private let groups: [Group]
+    private let firstGroup: [ObjectIdentifier: Int32]
+    /// The entries made so far, by the index of their handler.
+    private let entries = Mutex<[Int32: HandlerEntry]>([:])
+
+    /// - Parameter receivers: each with the index of its first handler, in order.
+    init(_ handlers: Chunks<GeneratedHandler>, receivers: [HandlerDefinition.Receiver]) {
+        var groups: [Group] = []
+        var firstGroup: [ObjectIdentifier: Int32] = [:]
+        groups.reserveCapacity(receivers.count)
+        for (index, receiver) in receivers.enumerated() {
+            let end = index + 1 < receivers.count ? receivers[index + 1].firstHandler : handlers.count
+            groups.append(
+                Group(
+                    receiver: receiver.type, isSendable: receiver.isSendable,
+                    handlers: Int32(receiver.firstHandler)..<Int32(end)))
+        }
+        // From the last to the first, so that a type's groups are linked in order.
+        for index in groups.indices.reversed() {
+            let type = ObjectIdentifier(groups[index].receiver)
+            groups[index].next = firstGroup.updateValue(Int32(index), forKey: type) ?? -1
+        }
+        self.handlers = handlers
+        self.groups = groups
+        self.firstGroup = firstGroup
+    }
+
+    var isEmpty: Bool { handlers.count == 0 }
+
+    /// All entries, in the order of registration.
+    var all: [HandlerEntry] { groups.flatMap(entries) }
+
+    func entries(of type: Any.Type) -> [HandlerEntry] {
+        var result: [HandlerEntry] = []
+        var index = firstGroup[ObjectIdentifier(type)] ?? -1
+        while index >= 0 {
+            result += entries(of: groups[Int(index)])
+            index = groups[Int(index)].next
+        }
+        return result
+    }
+
+    private func entries(of group: Group) -> [HandlerEntry] {
+        group.handlers.compactMap { index in
+            if let entry = entries.withLock({ $0[index] }) { return entry }
+            // Not under the lock: what a definition function asks for may be the program's own code, such as the instance
+            // of a global actor. Whoever comes second takes the first one's entry, which makes it the only one.
+            guard let entry = handlers[Int(index)].entry(receiver: group.receiver, isSendable: group.isSendable)
+            else { return nil }
+            return entries.withLock { entries in
+                if let earlier = entries[index] { return earlier }
+                entries[index] = entry
+                return entry
+            }
+        }
+    }
+}
+
+// Immutable but for what the lock guards. The definition functions capture nothing that changes, and touch nothing isolated.
+extension GeneratedHandlers: @unchecked Sendable {}
+
+/// A growing list in pieces, of which the last alone has room to spare.
+struct Chunks<Element> {
+    private var chunks: [ContiguousArray<Element>] = []
+    private(set) var count = 0
+    private static var size: Int { 512 }
+
+    subscript(index: Int) -> Element { chunks[index / Self.size][index % Self.size] }
+
+    mutating func append(_ element: Element) {
+        if count % Self.size == 0 {
+            chunks.append([])
+            // A module with a handful of handlers should not pay for hundreds.
+            if count > 0 { chunks[chunks.count - 1].reserveCapacity(Self.size) }
+        }
+        chunks[chunks.count - 1].append(element)
+        count += 1
+    }
+}

@@ -1,0 +1,38 @@
+/// What a thunk answers when it is asked instead of run.
+@usableFromInline
+struct HandlerInspection {
+    var targetType: Any.Type = Never.self
+    var isolation: (any Actor)?
+    var resultType: Any.Type = Void.self
+    var resultIsSendable = false
+    var parameterTypes: [Any.Type] = []
+    /// The handler as a function of its own type, for typed sends.
+    var function: TypedFunction?
+    /// Set if the frame's arguments are to be judged as well.
+    var judgesArguments = false
+    var argumentErrors: [DispatchError] = []
+
+    init(judgingArguments: Bool = false) {
+        judgesArguments = judgingArguments
+    }
+}
+
+/// The compiler's own answers about a handler, kept.
+final class HandlerFacts {
+    let targetType: Any.Type
+    /// The actor that the handler is isolated to, unless that is its receiver.
+    let isolation: (any Actor)?
+    let resultType: Any.Type
+    let resultIsSendable: Bool
+    let parameterTypes: [Any.Type]
+    let function: TypedFunction?
+
+    init(_ inspection: HandlerInspection) {
+        targetType = inspection.targetType
+        isolation = inspection.isolation
+        resultType = inspection.resultType
+        resultIsSendable = inspection.resultIsSendable
+        parameterTypes = inspection.parameterTypes
+        function = inspection.function
+    }
+}

@@ -1,0 +1,21 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+// What a send costs beside what one would write by hand. The library is used as its users use it: from another module, in
+// release, with handlers that the plugin registers.
+
+let package = Package(
+    name: "Benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "SelectorDispatch", path: "../../..")],
+    targets: [
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: [
+                .product(name: "SelectorDispatch", package: "SelectorDispatch"),
+                .product(name: "ResponderChain", package: "SelectorDispatch"),
+            ],
+            plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")])
+    ]
+)

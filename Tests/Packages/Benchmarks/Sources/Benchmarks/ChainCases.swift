@@ -1,0 +1,104 @@
+import ResponderChain
+import SelectorDispatch
+
+/// The cases that go along a chain.
+enum ChainCases {
+    static func rows() -> [Row] {
+        let button = Button()
+        let info = ["key": "value"]
+        let name = opaque(["btnClick1", "userInfo"]).map { $0 + ":" }.joined()
+        return walk(button, info, name) + hop(button, info, name, isWeak: true) + hop(button, info, name, isWeak: false)
+    }
+
+    private static func walk(_ button: Button, _ info: [String: String], _ name: String) -> [Row] {
+        let controller = Controller()
+        let end = WalkEnd(handWrittenTable(controller))
+        var walk: [WalkNode] = [end]
+        for _ in 1..<6 {
+            let node = WalkNode()
+            node.next = walk.last
+            walk.append(node)
+        }
+        let chain = chain(count: 6)
+        let first = walk[5]
+        let start = chain[5]
+        return [
+            Row(
+                name: "E", subject: "hand-written walk", isBaseline: true,
+                body: .sync {
+                    for _ in 0..<$0 { _ = try first.perform(name, [button, info]) }
+                    withExtendedLifetime(walk) {}
+                }),
+            Row(
+                name: "E", subject: "SelectorDispatch",
+                body: .sync {
+                    for _ in 0..<$0 { try start.route(Selector(name), with: [button, info]) }
+                    withExtendedLifetime(chain) {}
+                }),
+        ]
+    }
+
+    /// One extra node, as the thousandth part of a thousand.
+    private static func hop(
+        _ button: Button, _ info: [String: String], _ name: String, isWeak: Bool
+    ) -> [Row] {
+        let count = 1000
+        let nodes: [any Responder] = isWeak ? chain(count: count + 1) : strongChain(count: count + 1)
+        let start = nodes[count]
+        let name = Selector(name)
+        let arguments: [Any?] = [button, info]
+        let bare: Row.Body
+        if isWeak {
+            let links = (0...count).map { _ in WeakLink() }
+            for (link, next) in zip(links, links.dropFirst()) { link.next = next }
+            bare = .sync {
+                for _ in 0..<$0 {
+                    var link = links[0]
+                    while let next = link.next { link = next }
+                    effects &+= link === links[count] ? 1 : 0
+                }
+            }
+        } else {
+            let links = (0...count).map { _ in StrongLink() }
+            for (link, next) in zip(links, links.dropFirst()) { link.next = next }
+            bare = .sync {
+                for _ in 0..<$0 {
+                    var link = links[0]
+                    while let next = link.next { link = next }
+                    effects &+= link === links[count] ? 1 : 0
+                }
+            }
+        }
+        let row = isWeak ? "E′" : "E′ strong"
+        return [
+            Row(name: row, subject: "bare hop", isBaseline: true, operations: Double(count), body: bare),
+            Row(
+                name: row, subject: "SelectorDispatch", operations: Double(count),
+                body: .sync {
+                    for _ in 0..<$0 { try start.route(name, with: arguments) }
+                    withExtendedLifetime(nodes) {}
+                }),
+        ]
+    }
+
+    /// Nodes from the last, which handles, to the first.
+    static func chain(count: Int) -> [Node] {
+        var nodes: [Node] = [LastNode()]
+        for _ in 1..<count {
+            let node = Node()
+            node.nextResponder = nodes.last
+            nodes.append(node)
+        }
+        return nodes
+    }
+
+    private static func strongChain(count: Int) -> [any Responder] {
+        var nodes: [any Responder] = [LastNode()]
+        for _ in 1..<count {
+            let node = StrongNode()
+            node.nextResponder = nodes.last
+            nodes.append(node)
+        }
+        return nodes
+    }
+}

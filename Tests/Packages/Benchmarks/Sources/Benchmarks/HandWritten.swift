@@ -1,0 +1,87 @@
+/// What one writes without a library: closures over argument arrays, by name, with casts.
+typealias Closure = ([Any?]) throws -> Any?
+
+struct ArgumentMistake: Error {}
+
+@inline(never)
+func handWrittenTable(_ controller: Controller) -> [String: Closure] {
+    [
+        "btnClick1:userInfo:": { arguments in
+            guard arguments.count == 2, let sender = arguments[0] as? Button,
+                let userInfo = arguments[1] as? [String: String]
+            else { throw ArgumentMistake() }
+            controller.btnClick1(sender, userInfo: userInfo)
+            return nil
+        },
+        "reload": { _ in
+            controller.reload()
+            return nil
+        },
+        "insert:title:at:weight:": { arguments in
+            guard arguments.count == 4, let sender = arguments[0] as? Button, let index = arguments[2] as? Int,
+                let weight = arguments[3] as? Double
+            else { throw ArgumentMistake() }
+            return controller.insert(sender, title: arguments[1] as? String, at: index, weight: weight)
+        },
+    ]
+}
+
+/// The same as a `switch` over the name.
+@inline(never)
+func handWrittenSwitch(_ name: String, _ controller: Controller, _ arguments: [Any?]) throws -> Any? {
+    switch name {
+    case "btnClick1:userInfo:":
+        guard arguments.count == 2, let sender = arguments[0] as? Button,
+            let userInfo = arguments[1] as? [String: String]
+        else { throw ArgumentMistake() }
+        controller.btnClick1(sender, userInfo: userInfo)
+        return nil
+    case "reload":
+        controller.reload()
+        return nil
+    case "insert:title:at:weight:":
+        guard arguments.count == 4, let sender = arguments[0] as? Button, let index = arguments[2] as? Int,
+            let weight = arguments[3] as? Double
+        else { throw ArgumentMistake() }
+        return controller.insert(sender, title: arguments[1] as? String, at: index, weight: weight)
+    default:
+        throw ArgumentMistake()
+    }
+}
+
+/// A node of a hand-written chain.
+class WalkNode {
+    weak var next: WalkNode?
+
+    func perform(_ name: String, _ arguments: [Any?]) throws -> Any? {
+        guard let next else { throw ArgumentMistake() }
+        return try next.perform(name, arguments)
+    }
+}
+
+/// Its end, with a table.
+final class WalkEnd: WalkNode {
+    let table: [String: Closure]
+
+    init(_ table: [String: Closure]) {
+        self.table = table
+    }
+
+    override func perform(_ name: String, _ arguments: [Any?]) throws -> Any? {
+        guard let closure = table[name] else { throw ArgumentMistake() }
+        return try closure(arguments)
+    }
+}
+
+/// Links without anything to do.
+final class WeakLink {
+    weak var next: WeakLink?
+}
+
+final class StrongLink {
+    var next: StrongLink?
+}
+
+/// The given value, of which the optimiser knows nothing.
+@inline(never) @_optimize(none)
+func opaque<Value>(_ value: Value) -> Value { value }

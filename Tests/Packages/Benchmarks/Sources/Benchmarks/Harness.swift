@@ -1,0 +1,82 @@
+/// One line of the result: who does a case's work, and how.
+struct Row {
+    enum Body {
+        case sync((_ count: Int) throws -> Void)
+        case async((_ count: Int) async throws -> Void)
+        case onMainActor(@MainActor (_ count: Int) async throws -> Void)
+    }
+
+    let name: String
+    let subject: String
+    /// Whether it is what one would write by hand in the place of this library: what the case's ratio is to.
+    var isBaseline = false
+    /// How many operations one count of the body is.
+    var operations = 1.0
+    let body: Body
+}
+
+/// A row with its result.
+struct Measurement {
+    let row: Row
+    let nanoseconds: Double
+}
+
+/// Measures rows in turn, round after round, so that what disturbs the machine disturbs all of them; the median counts.
+struct Harness {
+    private let rounds: Int
+    private let batch = Duration.milliseconds(4)
+    private let clock = ContinuousClock()
+
+    init(rounds: Int) {
+        self.rounds = rounds
+    }
+
+    func measure(_ rows: [Row]) async throws -> [Measurement] {
+        var counts: [Int] = []
+        for row in rows { counts.append(try await count(for: row)) }
+        var samples = [[Double]](repeating: [], count: rows.count)
+        for _ in 0..<rounds {
+            for (index, row) in rows.enumerated() {
+                let time = try await run(row, counts[index])
+                samples[index].append(time / (row.operations * Double(counts[index])))
+            }
+        }
+        return zip(rows, samples).map { row, samples in
+            Measurement(row: row, nanoseconds: samples.sorted()[samples.count / 2])
+        }
+    }
+
+    /// How often a body must run for a batch to take long enough to be timed.
+    private func count(for row: Row) async throws -> Int {
+        var count = 1
+        // The first time gathers tables.
+        _ = try await run(row, count)
+        let enough = nanoseconds(batch)
+        while true {
+            let time = try await run(row, count)
+            if time >= enough { return count }
+            count = time <= enough / 100 ? count * 10 : Int(Double(count) * 1.2 * enough / time) + 1
+        }
+    }
+
+    private func run(_ row: Row, _ count: Int) async throws -> Double {
+        switch row.body {
+        case .sync(let body): nanoseconds(try clock.measure { try body(count) })
+        case .async(let body): nanoseconds(try await clock.measure { try await body(count) })
+        case .onMainActor(let body): nanoseconds(try await measureOnMainActor(body, count))
+        }
+    }
+
+    @MainActor
+    private func measureOnMainActor(
+        _ body: @MainActor (Int) async throws -> Void, _ count: Int
+    ) async throws -> Duration {
+        let start = clock.now
+        try await body(count)
+        return start.duration(to: clock.now)
+    }
+
+    private func nanoseconds(_ duration: Duration) -> Double {
+        Double(duration.components.seconds) * 1e9 + Double(duration.components.attoseconds) / 1e9
+    }
+}

@@ -1,0 +1,51 @@
+import Glibc
+import SelectorDispatch
+
+/// The cases with many selectors, and many handlers to register.
+enum ManyHandlersCases {
+    static func rows() -> [Row] { hotAndShuffled() }
+
+    private static func hotAndShuffled() -> [Row] {
+        let count = 10_000
+        let controller = Controller()
+        let button = Button()
+        let info = ["key": "value"]
+        let names = (0..<count).map { "btnClick\($0):userInfo:" }
+        let registry = HandlerRegistry { handlers in
+            for name in names {
+                handlers.add(Selector(name), to: Controller.self) {
+                    (controller: Controller, sender: Button, info: [String: String]) in
+                    controller.btnClick1(sender, userInfo: info)
+                }
+            }
+        }
+        var table: [String: Closure] = [:]
+        let closure = handWrittenTable(controller)["btnClick1:userInfo:"]
+        for name in names { table[name] = closure }
+        let dictionary = opaque(table)
+        let shuffled = names.shuffled()
+        let hot = names[count / 2]
+        return [
+            Row(
+                name: "F", subject: "dictionary", isBaseline: true,
+                body: .sync { for _ in 0..<$0 { _ = try dictionary[hot]?([button, info]) } }),
+            Row(
+                name: "F", subject: "SelectorDispatch",
+                body: .sync {
+                    for _ in 0..<$0 { try registry.send(Selector(hot), to: controller, with: [button, info]) }
+                }),
+            Row(
+                name: "F shuffled", subject: "dictionary", isBaseline: true,
+                body: .sync {
+                    for index in 0..<$0 { _ = try dictionary[shuffled[index % count]]?([button, info]) }
+                }),
+            Row(
+                name: "F shuffled", subject: "SelectorDispatch",
+                body: .sync {
+                    for index in 0..<$0 {
+                        try registry.send(Selector(shuffled[index % count]), to: controller, with: [button, info])
+                    }
+                }),
+        ]
+    }
+}

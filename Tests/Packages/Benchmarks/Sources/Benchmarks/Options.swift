@@ -1,0 +1,26 @@
+/// The command line: `[--json] [--rounds N] [--count N --subject NAME] [CASE…]`.
+struct Options {
+    private(set) var printsJSON = false
+    private(set) var rounds = 31
+    /// How often to run one row without measuring it.
+    private(set) var count: Int?
+    private(set) var subject = "SelectorDispatch"
+    private var cases: Set<String> = []
+
+    init(_ arguments: some Sequence<String>) {
+        var arguments = arguments.makeIterator()
+        while let argument = arguments.next() {
+            switch argument {
+            case "--json": printsJSON = true
+            case "--rounds": rounds = arguments.next().flatMap(Int.init) ?? rounds
+            case "--count": count = arguments.next().flatMap(Int.init)
+            case "--subject": subject = arguments.next() ?? subject
+            default: cases.insert(argument.replacing("'", with: "′"))
+            }
+        }
+    }
+
+    func includes(_ name: String) -> Bool {
+        cases.isEmpty || cases.contains(name) || cases.contains(String(name.prefix { $0 != " " }))
+    }
+}

@@ -1,0 +1,2 @@
+let options = Options(CommandLine.arguments.dropFirst())
+try await Program(options).run()
