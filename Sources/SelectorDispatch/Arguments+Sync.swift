@@ -146,7 +146,10 @@ extension Arguments {
         _ body: @escaping (Target) throws -> Result
     ) throws {
         guard frame.pointee.inspection == nil else {
-            return inspect(isolation, body, resultIsSendable: resultIsSendable)
+            return inspect(
+                isolation, Target.self, result: Result.self, resultIsSendable: resultIsSendable,
+                function: TypedFunction(
+                    MethodFunction0(body), type: (() throws -> Result).self, isolation: isolation))
         }
         try enter(isolation)
         frame.pointee.didEnter = true
@@ -159,7 +162,10 @@ extension Arguments {
         _ body: @escaping (Target, P0) throws -> Result
     ) throws {
         guard frame.pointee.inspection == nil else {
-            return inspect(isolation, body, resultIsSendable: resultIsSendable)
+            return inspect(
+                isolation, Target.self, P0.self, result: Result.self, resultIsSendable: resultIsSendable,
+                function: TypedFunction(
+                    MethodFunction1(body), type: ((P0) throws -> Result).self, isolation: isolation))
         }
         try enter(isolation)
         var index = 0
@@ -174,7 +180,10 @@ extension Arguments {
         _ body: @escaping (Target, P0, P1) throws -> Result
     ) throws {
         guard frame.pointee.inspection == nil else {
-            return inspect(isolation, body, resultIsSendable: resultIsSendable)
+            return inspect(
+                isolation, Target.self, P0.self, P1.self, result: Result.self, resultIsSendable: resultIsSendable,
+                function: TypedFunction(
+                    MethodFunction2(body), type: ((P0, P1) throws -> Result).self, isolation: isolation))
         }
         try enter(isolation)
         var index = 0
@@ -190,7 +199,11 @@ extension Arguments {
         _ body: @escaping (Target, P0, P1, P2) throws -> Result
     ) throws {
         guard frame.pointee.inspection == nil else {
-            return inspect(isolation, body, resultIsSendable: resultIsSendable)
+            return inspect(
+                isolation, Target.self, P0.self, P1.self, P2.self, result: Result.self,
+                resultIsSendable: resultIsSendable,
+                function: TypedFunction(
+                    MethodFunction3(body), type: ((P0, P1, P2) throws -> Result).self, isolation: isolation))
         }
         try enter(isolation)
         var index = 0
@@ -207,7 +220,11 @@ extension Arguments {
         _ body: @escaping (Target, P0, P1, P2, P3) throws -> Result
     ) throws {
         guard frame.pointee.inspection == nil else {
-            return inspect(isolation, body, resultIsSendable: resultIsSendable)
+            return inspect(
+                isolation, Target.self, P0.self, P1.self, P2.self, P3.self, result: Result.self,
+                resultIsSendable: resultIsSendable,
+                function: TypedFunction(
+                    MethodFunction4(body), type: ((P0, P1, P2, P3) throws -> Result).self, isolation: isolation))
         }
         try enter(isolation)
         var index = 0
@@ -225,7 +242,9 @@ extension Arguments {
         _ body: @escaping (Target, repeat each Parameter) throws -> Result
     ) throws {
         guard frame.pointee.inspection == nil else {
-            return inspect(isolation, body, resultIsSendable: resultIsSendable)
+            return inspect(
+                isolation, Target.self, repeat (each Parameter).self, result: Result.self,
+                resultIsSendable: resultIsSendable)
         }
         try enter(isolation)
         var index = 0

@@ -80,10 +80,25 @@ extension Arguments {
         return try converted(index, Parameter.self).assumingMemoryBound(to: Borrowed<Parameter>.self)
     }
 
+    /// Keeps what a caller of `send` gets: void gives nil, an optional result loses its outermost layer.
     @inlinable @inline(__always)
     func finish<Result>(_ result: Result) {
         if Result.self == Void.self { return }
-        frame.pointee.result = result
+        if TypeLayout.mayBeOptional(Result.self) { return finishOptional(result) }
+        // A thunk that is run has room for a result, and ends with it.
+        frame.pointee.result.unsafelyUnwrapped.initialize(to: result)
+        frame.pointee.hasResult = true
+    }
+
+    @usableFromInline @inline(never)
+    func finishOptional(_ value: Any) {
+        var value = value
+        if let optional = value as? any OptionalValue {
+            guard let wrapped = optional.wrappedValue else { return }
+            value = wrapped
+        }
+        frame.pointee.result?.initialize(to: value)
+        frame.pointee.hasResult = true
     }
 
     @usableFromInline @inline(never)
@@ -97,32 +112,23 @@ extension Arguments {
 
     /// Answers what the handler takes, returns and is isolated to, and what it would say to the frame's arguments,
     /// without a target and without running anything.
+    ///
+    /// - Parameter function: the handler's call, for typed sends.
+    @usableFromInline @inline(never)
     func inspect<each Parameter, Result>(
-        _ isolation: (any Actor)?, target: Any.Type, _: repeat (each Parameter).Type, result: Result.Type,
-        resultIsSendable: Bool, function: TypedFunction? = nil
+        _ isolation: (any Actor)?, _ target: Any.Type, _: repeat (each Parameter).Type, result: Result.Type,
+        resultIsSendable: Bool, function: @autoclosure () -> TypedFunction? = nil
     ) {
         guard let inspection = frame.pointee.inspection else { return }
         inspection.pointee.targetType = target
         inspection.pointee.isolation = isolation
         inspection.pointee.resultIsSendable = resultIsSendable
         inspection.pointee.resultType = result
-        inspection.pointee.function = function
         repeat frame.pointee.note((each Parameter).self, &inspection.pointee)
-    }
-
-    /// Answers for a synchronous handler, whose call may be kept for typed sends.
-    @usableFromInline @inline(never)
-    func inspect<Target, each Parameter, Result>(
-        _ isolation: (any Actor)?, _ call: @escaping (Target, repeat each Parameter) throws -> Result,
-        resultIsSendable: Bool
-    ) {
         // A value that may be null in disguise is judged by the rules for elements, each time it is sent.
-        var mayHideNull = false
-        for parameter in repeat (each Parameter).self {
-            mayHideNull = mayHideNull || Null.mayHide(in: parameter) || parameter is any VariadicParameter.Type
+        let mayHideNull = inspection.pointee.parameterTypes.contains {
+            Null.mayHide(in: $0) || $0 is any VariadicParameter.Type
         }
-        inspect(
-            isolation, target: Target.self, repeat (each Parameter).self, result: Result.self,
-            resultIsSendable: resultIsSendable, function: mayHideNull ? nil : TypedFunction(call, isolation: isolation))
+        if !mayHideNull { inspection.pointee.function = function() }
     }
 }

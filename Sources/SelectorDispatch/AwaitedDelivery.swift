@@ -107,6 +107,7 @@ extension HandlerEntry {
 /// A call that may suspend: its frame, and what this points to, in memory that stays where it is.
 private final class AsynchronousCall {
     private let frame: UnsafeMutablePointer<CallFrame>
+    private let result: UnsafeMutablePointer<Any>
     private let free: () -> Void
 
     init<Target>(
@@ -114,6 +115,7 @@ private final class AsynchronousCall {
         _ policy: ArgumentPolicy, _ home: (any Actor)?
     ) {
         let frame = UnsafeMutablePointer<CallFrame>.allocate(capacity: 1)
+        let result = UnsafeMutablePointer<Any>.allocate(capacity: 1)
         let site = UnsafeMutablePointer<Selector>.allocate(capacity: 1)
         let receiver = UnsafeMutablePointer<Target>.allocate(capacity: 1)
         let arguments = UnsafeMutableBufferPointer<Any?>.allocate(capacity: elements.count)
@@ -123,11 +125,14 @@ private final class AsynchronousCall {
         frame.initialize(
             to: CallFrame(
                 entry, site, type, target: receiver, arguments: UnsafeBufferPointer(arguments), policy: policy,
-                sender: home.map(CallFrame.identity)))
+                sender: home.map(CallFrame.identity), result: result))
         self.frame = frame
+        self.result = result
         free = {
-            frame.deinitialize(count: 1)
+            if frame.pointee.hasResult { result.deinitialize(count: 1) }
+            frame.pointee.free()
             frame.deallocate()
+            result.deallocate()
             arguments.deinitialize()
             arguments.deallocate()
             receiver.deinitialize(count: 1)
@@ -141,7 +146,7 @@ private final class AsynchronousCall {
     deinit { free() }
 
     var arguments: Arguments { Arguments(frame) }
-    var returnValue: Any? { frame.pointee.returnValue() }
+    var returnValue: Any? { frame.pointee.hasResult ? result.pointee : nil }
 }
 
 // Its sender waits for the thunk that it is handed to, so that the two never touch it at the same time.

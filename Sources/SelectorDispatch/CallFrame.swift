@@ -23,10 +23,12 @@ struct CallFrame {
 
     /// Set just before the handler's own code runs: from then on an error is the handler's.
     @usableFromInline var didEnter = false
-    @usableFromInline var result: Any?
+    /// Where a result goes; uninitialised until ``hasResult``. Nil if the thunk is only asked.
+    @usableFromInline let result: UnsafeMutablePointer<Any>?
+    @usableFromInline var hasResult = false
     /// Keeps the arguments that were made from elements.
-    fileprivate var conversions: Conversion?
-    /// Room for a nil, or for a number in an optional.
+    fileprivate var conversions: Unmanaged<Conversion>?
+    /// Room for numbers in optionals.
     fileprivate var scratch: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
     fileprivate var scratchEnd = 0
 
@@ -34,7 +36,7 @@ struct CallFrame {
     init(
         _ entry: HandlerEntry, _ selector: UnsafePointer<Selector>, _ type: Any.Type, target: UnsafeRawPointer,
         arguments: UnsafeBufferPointer<Any?>, policy: ArgumentPolicy, sender: UnsafeRawPointer?,
-        inspection: UnsafeMutablePointer<HandlerInspection>? = nil
+        result: UnsafeMutablePointer<Any>? = nil, inspection: UnsafeMutablePointer<HandlerInspection>? = nil
     ) {
         self.target = target
         elements = arguments.baseAddress
@@ -46,6 +48,13 @@ struct CallFrame {
         self.selector = selector
         self.type = type
         self.policy = policy
+        self.result = result
+    }
+
+    /// Lets go of what the frame alone keeps. Called once, when nobody has a pointer to it any more.
+    @inline(__always)
+    func free() {
+        if let conversions { conversions.release() }
     }
 
     /// What tells one actor from another.
@@ -61,6 +70,14 @@ struct CallFrame {
     private func element(at index: Int) -> Any? {
         guard let elements, index < count else { return nil }
         return elements[index]
+    }
+
+    /// Memory with nil for the parameter at `index`, if that is an optional.
+    fileprivate func nullArgument(at index: Int) -> UnsafeRawPointer? {
+        // The facts live as long as the entry.
+        unownedEntry._withUnsafeGuaranteedRef { entry in
+            entry.facts._withUnsafeGuaranteedRef { index < $0.nulls.count ? $0.nulls[index] : nil }
+        }
     }
 
     /// The argument at `index` as a `Parameter`, by the rules of ``ArgumentConversion``.
@@ -80,19 +97,6 @@ struct CallFrame {
             throw .wrongType(
                 message, entry.argument(at: index), expected: "\(Parameter.self)", actual: "\(actual)")
         }
-    }
-
-    /// What a caller of `send` gets: void gives nil, an optional result loses its outermost layer.
-    @inline(__always)
-    func returnValue() -> Any? {
-        guard let result else { return nil }
-        guard TypeLayout.isOptional(Swift.type(of: result)) else { return result }
-        return unwrapped(result)
-    }
-
-    private func unwrapped(_ result: Any) -> Any? {
-        guard let optional = result as? any OptionalValue else { return result }
-        return optional.wrappedValue
     }
 }
 
@@ -129,13 +133,16 @@ extension Arguments {
     @usableFromInline @inline(never)
     func converted<Parameter>(_ index: Int, _: Parameter.Type) throws(DispatchError) -> UnsafeRawPointer {
         if index < frame.pointee.readableCount, let elements = frame.pointee.elements,
-            let memory = TypeLayout.optional(Parameter.self, from: elements + index, allocate: allocateScratch)
+            let memory = TypeLayout.isNil(elements + index)
+                ? frame.pointee.nullArgument(at: index)
+                : TypeLayout.optional(Parameter.self, from: elements + index, allocate: allocateScratch)
         {
             return memory
         }
         let conversion = CallFrame.ConversionOf(
-            try frame.pointee.argument(at: index, as: Parameter.self), next: frame.pointee.conversions)
-        frame.pointee.conversions = conversion
+            try frame.pointee.argument(at: index, as: Parameter.self),
+            next: frame.pointee.conversions?.takeRetainedValue())
+        frame.pointee.conversions = .passRetained(conversion)
         return UnsafeRawPointer(conversion.memory)
     }
 

@@ -18,24 +18,40 @@ struct Delivery {
 }
 
 extension HandlerStorage {
-    /// Sends a message to an object. The sender holds the storage and the object, as `self` and `object` are held.
+    /// Sends a message to an object, and tells whether the handler's result was put into the room. The sender holds the storage and the object; the table lives as long as the storage,
+    /// the entry as long as the table.
     @inline(__always)
-    func send(
+    static func send(
         _ selector: Selector, toObject object: AnyObject, _ arguments: UnsafeBufferPointer<Any?>,
-        _ policy: ArgumentPolicy, _ sender: (any Actor)?
-    ) throws -> Any? {
+        _ policy: ArgumentPolicy, _ sender: (any Actor)?, in storage: Unmanaged<HandlerStorage>,
+        _ room: inout ResultRoom
+    ) throws -> Bool {
         let type: Any.Type = type(of: object)
-        var delivery = Delivery(arguments, policy: policy, sender: sender)
-        // The table lives as long as the storage, the entry as long as the table.
-        let table = table(for: type)
-        guard
-            let entry = SelectorKey.with(selector, { key in table._withUnsafeGuaranteedRef { $0.instanceEntry(key) } })
-        else {
-            return try HandlerRegistry(storage: self).deliver(selector, to: object, &delivery)
+        let table = storage._withUnsafeGuaranteedRef { $0.table(for: type) }
+        let found = SelectorKey.with(selector) { key in table._withUnsafeGuaranteedRef { $0.instanceEntry(key) } }
+        guard let entry = found else {
+            guard let value = try sendUnknown(selector, object, arguments, policy, sender, storage) else {
+                return false
+            }
+            room.withMemory { $0.initialize(to: value) }
+            return true
         }
+        var didEnter = false
         return try withUnsafePointer(to: object) { target in
-            try entry._withUnsafeGuaranteedRef { try $0.run(selector, type, on: target, &delivery) }
+            try entry._withUnsafeGuaranteedRef {
+                try $0.run(selector, type, on: target, arguments, policy, sender, &didEnter, &room)
+            }
         }
+    }
+
+    /// A Swift spelling, a conflict, a message to be forwarded, or an error.
+    @inline(never)
+    private static func sendUnknown(
+        _ selector: Selector, _ object: AnyObject, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
+        _ sender: (any Actor)?, _ storage: Unmanaged<HandlerStorage>
+    ) throws -> Any? {
+        var delivery = Delivery(arguments, policy: policy, sender: sender)
+        return try HandlerRegistry(storage: storage.takeUnretainedValue()).deliver(selector, to: object, &delivery)
     }
 }
 
@@ -81,24 +97,38 @@ extension HandlerEntry {
         try withUnsafePointer(to: target) { try run(selector, type, on: $0, &delivery) }
     }
 
-    /// Runs a synchronous handler in the sender's isolation.
-    @inline(__always)
     func run(
         _ selector: Selector, _ type: Any.Type, on target: UnsafeRawPointer, _ delivery: inout Delivery
     ) throws -> Any? {
-        if delivery.arguments.count != argumentCount {
-            try checkCount(
-                delivery.arguments.count, delivery.policy, MessageSite(selector, type, isStatic: isStatic).message)
+        var room = ResultRoom()
+        let hasResult = try run(
+            selector, type, on: target, delivery.arguments, delivery.policy, delivery.sender, &delivery.didEnter, &room)
+        return hasResult ? room.take() : nil
+    }
+
+    /// Runs a synchronous handler in the sender's isolation, and tells whether its result was put into the room. What the
+    /// frame points to is held by the caller.
+    @inline(__always)
+    func run(
+        _ selector: Selector, _ type: Any.Type, on target: UnsafeRawPointer, _ arguments: UnsafeBufferPointer<Any?>,
+        _ policy: ArgumentPolicy, _ sender: (any Actor)?, _ didEnter: inout Bool,
+        _ room: inout ResultRoom
+    ) throws -> Bool {
+        if arguments.count != argumentCount {
+            try checkCount(arguments.count, policy, MessageSite(selector, type, isStatic: isStatic).message)
         }
-        // The sender's actor is held by the delivery, the selector by the caller.
-        let sender = delivery.sender.map(CallFrame.identity)
         return try withUnsafePointer(to: selector) { selector in
-            var frame = CallFrame(
-                self, selector, type, target: target, arguments: delivery.arguments, policy: delivery.policy,
-                sender: sender)
-            defer { delivery.didEnter = frame.didEnter }
-            try withUnsafeMutablePointer(to: &frame) { try thunk(Arguments($0)) }
-            return frame.returnValue()
+            try room.withMemory { result in
+                var frame = CallFrame(
+                    self, selector, type, target: target, arguments: arguments, policy: policy,
+                    sender: sender.map(CallFrame.identity), result: result)
+                defer {
+                    didEnter = frame.didEnter
+                    frame.free()
+                }
+                try withUnsafeMutablePointer(to: &frame) { try thunk(Arguments($0)) }
+                return frame.hasResult
+            }
         }
     }
 

@@ -117,7 +117,7 @@ extension HandlerDefinition {
     ) -> (Arguments) -> Void {
         { arguments in
             arguments.inspect(
-                isolation(), target: Target.self, repeat (each Parameter).self, result: Result.self,
+                isolation(), Target.self, repeat (each Parameter).self, result: Result.self,
                 resultIsSendable: isSendable)
         }
     }

@@ -153,6 +153,7 @@ final class HandlerEntry {
                 withUnsafeMutablePointer(to: &frame) { frame in
                     if let inspect = body.inspect { inspect(Arguments(frame)) } else { try? thunk(Arguments(frame)) }
                 }
+                frame.free()
             }
         }
     }

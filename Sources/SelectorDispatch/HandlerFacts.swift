@@ -26,6 +26,8 @@ final class HandlerFacts {
     let resultIsSendable: Bool
     let parameterTypes: [Any.Type]
     let function: TypedFunction?
+    /// For each parameter that is an optional memory with nil, which is never changed.
+    let nulls: UnsafeBufferPointer<UnsafeRawPointer?>
 
     init(_ inspection: HandlerInspection) {
         targetType = inspection.targetType
@@ -34,5 +36,14 @@ final class HandlerFacts {
         resultIsSendable = inspection.resultIsSendable
         parameterTypes = inspection.parameterTypes
         function = inspection.function
+        let nulls = UnsafeMutableBufferPointer<UnsafeRawPointer?>.allocate(capacity: parameterTypes.count)
+        _ = nulls.initialize(from: parameterTypes.map { ($0 as? any OptionalValue.Type)?.allocateEmptyValue() })
+        self.nulls = UnsafeBufferPointer(nulls)
+    }
+
+    deinit {
+        // There is nothing in a nil to be destroyed.
+        for null in nulls { null?.deallocate() }
+        nulls.deallocate()
     }
 }

@@ -7,6 +7,7 @@ final class HandlerStorage: Sendable {
     let genericProviders: [GenericProvider]
     private let entriesByType: [ObjectIdentifier: [HandlerEntry]]
     private let tables = HandlerTableCache()
+    let typedSends = TypedSendCache()
     /// Shared by the types that have no handlers.
     private let empty = HandlerTable(chain: [])
 
@@ -16,6 +17,8 @@ final class HandlerStorage: Sendable {
         self.genericProviders = genericProviders
         entriesByType = Dictionary(grouping: entries) { ObjectIdentifier($0.receiver) }
     }
+
+    deinit { typedSends.free() }
 
     /// All handlers but those of generic types, in the order of registration.
     var allEntries: [HandlerEntry] { generated.flatMap(\.all) + entries }

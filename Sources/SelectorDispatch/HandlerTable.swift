@@ -2,20 +2,22 @@
 final class HandlerTable: Sendable {
     private let instance: Side
     private let `static`: Side
+    private let instanceSelectors: SelectorTable.View
 
     /// - Parameter chain: the entries of the type, then those of its superclass, and so on.
     init(chain: [[HandlerEntry]]) {
         instance = Side(chain: chain.map { $0.filter { !$0.isStatic } })
         `static` = Side(chain: chain.map { $0.filter(\.isStatic) })
+        instanceSelectors = instance.selectors.view
     }
 
     /// The handler of an instance's selector; nil for none and for a conflict, see ``slot(_:isStatic:)``.
     @inline(__always)
-    func instanceEntry(_ key: SelectorKey) -> Unmanaged<HandlerEntry>? { instance.selectors.entry(key) }
+    func instanceEntry(_ key: SelectorKey) -> Unmanaged<HandlerEntry>? { instanceSelectors.entry(key) }
 
     func slot(_ selector: Selector, isStatic: Bool) -> Slot? {
         let side = isStatic ? `static` : instance
-        let entry = SelectorKey.with(selector) { side.selectors.entry($0) ?? side.names.entry($0) }
+        let entry = SelectorKey.with(selector) { side.selectors.view.entry($0) ?? side.names.view.entry($0) }
         if let entry = entry?.takeUnretainedValue() { return .entry(entry) }
         return side.conflicts.isEmpty ? nil : side.conflicts[selector.description].map(Slot.conflict)
     }

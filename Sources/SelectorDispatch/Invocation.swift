@@ -15,9 +15,23 @@ public struct Invocation {
     /// The elements given so far, by index. Null is `nil`; an index from `arguments.count` on is missing.
     public private(set) var arguments: [Any?]
     /// What the last `invoke` returned; nil before that, and for void. Who forwards an invocation may set it.
-    public var returnValue: Any?
+    public var returnValue: Any? {
+        get { result }
+        set {
+            result = newValue
+            hasResult = newValue != nil
+        }
+    }
 
-    private var binding: Binding
+    private var result: Any?
+    /// Whether there is a result: asked before it is dropped, which costs something even where there is none.
+    private var hasResult = false
+    private var binding: Binding {
+        didSet { updateDirect() }
+    }
+    /// Set where the invocation is bound strongly to an object of the very type that it was made for: then nothing has to be
+    /// looked up. Both are held by other properties, which don't change while the invocation is invoked.
+    private var direct: (object: Unmanaged<AnyObject>, entry: Unmanaged<HandlerEntry>)?
     private let registry: HandlerRegistry
     /// The handler for the type that the invocation was made for; nil if the target forwards the message.
     private let entry: HandlerEntry?
@@ -109,6 +123,7 @@ public struct Invocation {
         self.arguments = arguments
         self.registry = registry
         binding = .none
+        direct = nil
     }
 
     /// The number of arguments that the selector names.
@@ -136,6 +151,14 @@ public struct Invocation {
 }
 
 extension Invocation {
+    private mutating func updateDirect() {
+        direct = nil
+        guard let entry, scope == nil, !isStatic, case .strong(let target) = binding,
+            ObjectIdentifier(Swift.type(of: target)) == ObjectIdentifier(type), type is AnyClass
+        else { return }
+        direct = (.passUnretained(target as AnyObject), .passUnretained(entry))
+    }
+
     /// What is inside optional layers; an empty optional as it is.
     private static func unwrapped(_ target: Any) -> Any {
         var target = target
@@ -204,11 +227,33 @@ extension Invocation {
     /// - Returns: the handler's result, also kept as ``returnValue``; nil for void.
     /// - Throws: ``DispatchError/targetUnbound(_:)``, ``DispatchError/targetReleased(_:)`` and the errors of a send; the
     ///   handler's own error, unchanged.
+    @inlinable
     @discardableResult
     public mutating func invoke(
         policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
     ) throws -> Any? {
-        try invoke(on: try boundTarget(), policy: policy, isolation: isolation)
+        // Inlined, so that a caller who drops the result of a handler without one does nothing for it.
+        try invokeBound(policy, isolation) ? returnValue : nil
+    }
+
+    /// Runs the handler on the bound target, and tells whether there is a result.
+    @usableFromInline
+    mutating func invokeBound(_ policy: ArgumentPolicy, _ sender: (any Actor)?) throws -> Bool {
+        guard let direct else {
+            return try invoke(on: try boundTarget(), policy: policy, sender: sender) != nil
+        }
+        if hasResult { returnValue = nil }
+        var room = ResultRoom()
+        var didEnter = false
+        let hasResult = try withUnsafePointer(to: direct.object) { target in
+            try arguments.withUnsafeBufferPointer { arguments in
+                try direct.entry._withUnsafeGuaranteedRef {
+                    try $0.run(selector, type, on: target, arguments, policy, sender, &didEnter, &room)
+                }
+            }
+        }
+        if hasResult { returnValue = room.take() }
+        return hasResult
     }
 
     /// Runs the handler on the given target, whatever the invocation is bound to.
@@ -218,9 +263,13 @@ extension Invocation {
     public mutating func invoke(
         on target: Any, policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
     ) throws -> Any? {
+        try invoke(on: target, policy: policy, sender: isolation)
+    }
+
+    private mutating func invoke(on target: Any, policy: ArgumentPolicy, sender: (any Actor)?) throws -> Any? {
         returnValue = nil
         returnValue = try arguments.withUnsafeBufferPointer {
-            var delivery = Delivery($0, policy: policy, sender: isolation ?? scope?.sender)
+            var delivery = Delivery($0, policy: policy, sender: sender ?? scope?.sender)
             return try registry.deliver(selector, to: target, &delivery)
         }
         return returnValue

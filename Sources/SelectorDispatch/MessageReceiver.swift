@@ -20,19 +20,12 @@ extension MessageReceiver {
     ///   - isolation: the sender's isolation; leave it out.
     /// - Returns: the handler's result; nil for void and for an empty optional.
     /// - Throws: ``DispatchError`` if the handler was not run; the handler's own error, unchanged, if it was.
-    @inlinable
     @discardableResult
     public func send(
         _ selector: Selector, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Any? {
-        try arguments.withUnsafeBufferPointer { arguments in
-            if Self.self is AnyObject.Type {
-                return try HandlerRegistry.sendToObject(
-                    selector, unsafeBitCast(self, to: AnyObject.self), arguments, policy, isolation)
-            }
-            return try HandlerRegistry.shared.sendToValue(selector, self, arguments, policy, isolation)
-        }
+        try HandlerRegistry.shared.send(selector, to: self, with: arguments, policy: policy, isolation: isolation)
     }
 
     /// Performs the handler wherever it is isolated, and awaits what it returns.
@@ -92,5 +85,29 @@ extension MessageReceiver {
     /// Whether the type itself has a handler for the selector.
     public static func responds(to selector: Selector) -> Bool {
         HandlerRegistry.shared.responds(to: selector, type: self, isStatic: true)
+    }
+}
+
+extension MessageReceiver where Self: AnyObject {
+    /// Performs the handler that the selector names and returns what it returns.
+    ///
+    /// - Parameters:
+    ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
+    ///   - arguments: one element per parameter; `nil`, `NSNull` and empty optionals are null.
+    ///   - policy: what to do about a wrong number of elements.
+    ///   - isolation: the sender's isolation; leave it out.
+    /// - Returns: the handler's result; nil for void and for an empty optional.
+    /// - Throws: ``DispatchError`` if the handler was not run; the handler's own error, unchanged, if it was.
+    @inlinable
+    @discardableResult
+    public func send(
+        _ selector: Selector, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
+        isolation: isolated (any Actor)? = #isolation
+    ) throws -> Any? {
+        var room = ResultRoom()
+        let hasResult = try arguments.withUnsafeBufferPointer {
+            try HandlerRegistry.send(selector, toObject: self, $0, policy, isolation, &room)
+        }
+        return hasResult ? room.take() : nil
     }
 }

@@ -57,6 +57,8 @@ protocol OptionalValue {
     /// The empty optional, as `Any`.
     static var emptyValue: Any { get }
     static var wrappedType: Any.Type { get }
+    /// New memory with the empty optional.
+    static func allocateEmptyValue() -> UnsafeRawPointer
 }
 
 extension Optional: OptionalValue {
@@ -69,4 +71,10 @@ extension Optional: OptionalValue {
 
     static var emptyValue: Any { Self.none as Any }
     static var wrappedType: Any.Type { Wrapped.self }
+
+    static func allocateEmptyValue() -> UnsafeRawPointer {
+        let memory = UnsafeMutablePointer<Self>.allocate(capacity: 1)
+        memory.initialize(to: nil)
+        return UnsafeRawPointer(memory)
+    }
 }

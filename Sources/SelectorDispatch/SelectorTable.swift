@@ -1,7 +1,7 @@
 /// From a selector to its handler: a frozen open-addressing hash table, at most half full, whose look-up neither allocates
 /// nor counts references.
 final class SelectorTable {
-    private struct Bucket {
+    fileprivate struct Bucket {
         /// Of the key; 0 while the bucket is free.
         var hash: UInt32 = 0
         var count: UInt32 = 0
@@ -43,23 +43,33 @@ final class SelectorTable {
         text.deallocate()
     }
 
-    /// Valid as long as the table.
-    @inline(__always)
-    func entry(_ key: SelectorKey) -> Unmanaged<HandlerEntry>? {
-        var index = Int(truncatingIfNeeded: key.hash >> 1) & mask
-        while true {
-            let bucket = buckets[index]
-            if bucket.hash == key.hash,
-                key.matches(UnsafeBufferPointer(start: bucket.text, count: Int(bucket.count)))
-            {
-                return bucket.entry
+    /// The table without its owner.
+    var view: View { View(mask: mask, buckets: buckets) }
+
+    /// What is needed for looking up, for those who hold the table anyway.
+    struct View {
+        fileprivate let mask: Int
+        fileprivate let buckets: UnsafeMutablePointer<Bucket>
+
+        /// Valid as long as the table.
+        @inline(__always)
+        func entry(_ key: SelectorKey) -> Unmanaged<HandlerEntry>? {
+            var index = Int(truncatingIfNeeded: key.hash >> 1) & mask
+            while true {
+                let bucket = buckets[index]
+                if bucket.hash == key.hash,
+                    key.matches(UnsafeBufferPointer(start: bucket.text, count: Int(bucket.count)))
+                {
+                    return bucket.entry
+                }
+                // A table is never full, so a search for a key that it doesn't have ends here.
+                if bucket.hash == 0 { return nil }
+                index = (index &+ 1) & mask
             }
-            // A table is never full, so a search for a key that it doesn't have ends here.
-            if bucket.hash == 0 { return nil }
-            index = (index + 1) & mask
         }
     }
 }
 
 // Written in `init` alone.
 extension SelectorTable: @unchecked Sendable {}
+extension SelectorTable.View: @unchecked Sendable {}

@@ -15,19 +15,31 @@ extension HandlerRegistry {
     ///   - isolation: the sender's isolation; leave it out.
     /// - Returns: the handler's result; nil for void and for an empty optional.
     /// - Throws: ``DispatchError`` if the handler was not run; the handler's own error, unchanged, if it was.
-    @inlinable
     @discardableResult
     public func send<Target>(
         _ selector: Selector, to target: Target, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Any? {
-        try arguments.withUnsafeBufferPointer { arguments in
-            if Target.self is AnyObject.Type {
-                return try sendToObject(
-                    selector, unsafeBitCast(target, to: AnyObject.self), arguments, policy, isolation)
-            }
-            return try sendToValue(selector, target, arguments, policy, isolation)
+        try arguments.withUnsafeBufferPointer {
+            var delivery = Delivery($0, policy: policy, sender: isolation)
+            return try deliver(selector, to: target, &delivery)
         }
+    }
+
+    /// Sends a message to an object and returns what its handler returns.
+    ///
+    /// - Throws: as the one for any value.
+    @inlinable
+    @discardableResult
+    public func send<Target: AnyObject>(
+        _ selector: Selector, to target: Target, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
+        isolation: isolated (any Actor)? = #isolation
+    ) throws -> Any? {
+        var room = ResultRoom()
+        let hasResult = try arguments.withUnsafeBufferPointer {
+            try send(selector, toObject: target, $0, policy, isolation, &room)
+        }
+        return hasResult ? room.take() : nil
     }
 
     /// Sends a message to a type itself and returns what its static handler returns.
@@ -45,32 +57,23 @@ extension HandlerRegistry {
     }
 
     @usableFromInline
-    func sendToObject(
-        _ selector: Selector, _ object: AnyObject, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
-        _ sender: (any Actor)?
-    ) throws -> Any? {
-        try storage.send(selector, toObject: object, arguments, policy, sender)
-    }
-
-    @usableFromInline
-    func sendToValue<Target>(
-        _ selector: Selector, _ target: Target, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
-        _ sender: (any Actor)?
-    ) throws -> Any? {
-        var delivery = Delivery(arguments, policy: policy, sender: sender)
-        return try deliver(selector, to: target, &delivery)
+    func send(
+        _ selector: Selector, toObject object: AnyObject, _ arguments: UnsafeBufferPointer<Any?>,
+        _ policy: ArgumentPolicy, _ sender: (any Actor)?, _ room: inout ResultRoom
+    ) throws -> Bool {
+        try HandlerStorage.send(
+            selector, toObject: object, arguments, policy, sender, in: .passUnretained(storage), &room)
     }
 
     /// Sends to an object through the shared registry.
     @usableFromInline
-    static func sendToObject(
-        _ selector: Selector, _ object: AnyObject, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
-        _ sender: (any Actor)?
-    ) throws -> Any? {
+    static func send(
+        _ selector: Selector, toObject object: AnyObject, _ arguments: UnsafeBufferPointer<Any?>,
+        _ policy: ArgumentPolicy, _ sender: (any Actor)?, _ room: inout ResultRoom
+    ) throws -> Bool {
         // Snapshots are never freed.
-        try SharedRegistry.current._withUnsafeGuaranteedRef {
-            try $0.send(selector, toObject: object, arguments, policy, sender)
-        }
+        try HandlerStorage.send(
+            selector, toObject: object, arguments, policy, sender, in: SharedRegistry.current, &room)
     }
 
     /// Sends a message to `target` wherever its handler is isolated, and awaits what it returns.

@@ -26,6 +26,12 @@ struct StaticText: Sendable {
         count = UInt32(bytes.count)
     }
 
+    var address: UInt { UInt(bitPattern: start) }
+
+    /// Whether it is the very same memory; the same text may lie in several places.
+    @inline(__always)
+    func isSame(as other: StaticText) -> Bool { start == other.start && count == other.count }
+
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: Int(count)) }
     var string: String { String(decoding: bytes, as: UTF8.self) }
 }

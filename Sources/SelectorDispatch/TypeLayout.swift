@@ -13,6 +13,22 @@ enum TypeLayout {
         isKnown ? kind(of: type) == optionalKind : type is any OptionalValue.Type
     }
 
+    /// Whether a type could be an `Optional`: false only if it isn't.
+    @inlinable @inline(__always)
+    static func mayBeOptional(_ type: Any.Type) -> Bool {
+        #if _ptrauth(_arm64e) || !_pointerBitWidth(_64)
+            return true
+        #else
+            return unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == optionalKind
+        #endif
+    }
+
+    /// Whether an element is nil. Only where ``isKnown``.
+    @inline(__always)
+    static func isNil(_ element: UnsafePointer<Any?>) -> Bool {
+        UnsafeRawPointer(element).load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self) == 0
+    }
+
     /// Where the value of an argument array's element lies, if it is of exactly the type; nil if it isn't.
     ///
     /// Only where ``isKnown``. Valid as long as the element is.
@@ -35,9 +51,8 @@ enum TypeLayout {
             + ((2 * MemoryLayout<UInt>.size + alignmentMask) & ~alignmentMask)
     }
 
-    /// Memory with an argument array's element as an optional: nil for nil, and the value where it is of the wrapped type.
-    /// Nil if the type isn't an optional, if the element is of another type, or if the value can't be had without counting
-    /// a reference and there is no room for it.
+    /// Memory with an argument array's element, which is not nil, as an optional of its type. Nil if the element is of
+    /// another type than the optional wraps, or if the value can't be had without counting a reference or lacks room.
     ///
     /// Only where ``isKnown``. Valid as long as the element and the room are.
     static func optional(
@@ -45,41 +60,42 @@ enum TypeLayout {
         allocate: (_ size: Int, _ alignment: Int) -> UnsafeMutableRawPointer?
     ) -> UnsafeRawPointer? {
         let metadata = unsafeBitCast(type, to: UnsafePointer<UInt>.self)
-        guard metadata[0] == optionalKind else { return nil }
         let memory = UnsafeRawPointer(element)
-        let found = memory.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self)
-        let wrapped = metadata[2]
-        guard found == 0 || found == wrapped else { return nil }
-        func place<Wrapped>(_: Wrapped.Type) -> UnsafeRawPointer? {
-            let layout = MemoryLayout<Wrapped?>.self
-            if found != 0, layout.size == MemoryLayout<Wrapped>.size {
-                // Without a tag of its own an optional is its value, bit by bit.
-                return value(in: memory, found)
-            }
-            guard found == 0 || _isPOD(Wrapped.self), let room = allocate(layout.size, layout.alignment) else {
-                return nil
-            }
-            // Neither nil nor a trivial value has to be destroyed.
-            room.initializeMemory(
-                as: Wrapped?.self,
-                to: found == 0 ? nil : value(in: memory, found).assumingMemoryBound(to: Wrapped.self).pointee)
-            return UnsafeRawPointer(room)
-        }
-        return _openExistential(unsafeBitCast(wrapped, to: Any.Type.self), do: place)
+        let wrapped = memory.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self)
+        guard metadata[0] == optionalKind, metadata[2] == wrapped else { return nil }
+        let value = value(in: memory, wrapped)
+        let (size, wrappedSize) = (Self.size(of: word(type)), Self.size(of: wrapped))
+        // Without a tag of its own an optional is its value, bit by bit.
+        if size == wrappedSize { return value }
+        let flags = flags(of: wrapped)
+        guard flags & isNonTrivial == 0,
+            let room = allocate(size, Int(flags & alignmentMaskBits) + 1)
+        else { return nil }
+        // Otherwise the tag stands behind the value, and is 0 for one. A trivial value has not to be destroyed.
+        room.copyMemory(from: value, byteCount: wrappedSize)
+        (room + wrappedSize).initializeMemory(as: UInt8.self, repeating: 0, count: size - wrappedSize)
+        return UnsafeRawPointer(room)
     }
 
     @inlinable @inline(__always)
     static func word(_ type: Any.Type) -> UInt { unsafeBitCast(type, to: UInt.self) }
 
-    static var optionalKind: UInt { 0x202 }
+    @inlinable static var optionalKind: UInt { 0x202 }
     static var existentialKind: UInt { 0x303 }
     @inlinable static var alignmentMaskBits: UInt32 { 0xFF }
+    static var isNonTrivial: UInt32 { 0x1_0000 }
     @inlinable static var isNonInline: UInt32 { 0x2_0000 }
     /// In the value witness table: eight functions, size, stride, then the flags.
     @inlinable static var flagsOffset: Int { 10 * MemoryLayout<UInt>.size }
 
     static func kind(of type: Any.Type) -> UInt {
         unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
+    }
+
+    private static func size(of type: UInt) -> Int {
+        // A type's word is never 0.
+        let metadata = UnsafePointer<UnsafePointer<Int>>(bitPattern: type).unsafelyUnwrapped
+        return metadata[-1][8]
     }
 
     @inlinable @inline(__always)
@@ -124,7 +140,6 @@ enum TypeLayout {
             let memory = Self.value(of: element, as: Value.self)
             return memory?.assumingMemoryBound(to: Value.self).pointee == value
                 && Self.value(of: element, as: Large?.self) == nil && makesOptional(Value?.some(value), from: element)
-                && withUnsafePointer(to: Any?.none) { makesOptional(Value?.none, from: $0) }
         }
     }
 

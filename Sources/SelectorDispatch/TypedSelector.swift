@@ -43,27 +43,6 @@ extension TypedSelector {
 }
 
 extension MessageReceiver {
-    /// Performs the handler of a typed selector: arguments and result are checked at compile time.
-    ///
-    /// - Throws: ``DispatchError`` if this object has no such handler, or if it is isolated elsewhere or `async`; the
-    ///   handler's own error, unchanged.
-    @inlinable
-    @discardableResult
-    public func send<Receiver, Result, each Argument>(
-        _ selector: TypedSelector<Receiver, Result, repeat each Argument>, _ arguments: repeat each Argument,
-        isolation: isolated (any Actor)? = #isolation
-    ) throws -> Result {
-        let type = TypeLayout.word(((repeat each Argument) throws -> Result).self)
-        if let function = TypedFunction.find(selector.text, Swift.type(of: self), type, isolation) {
-            // The function found has these very types, and a receiver of its own kind: see `TypedFunction`.
-            return try function.assumingMemoryBound(to: MethodFunction<Self, Result, repeat each Argument>.self).pointee
-                .call(self, repeat each arguments)
-        }
-        return try HandlerRegistry.shared.sendBoxed(
-            selector.selector, to: self, repeat each arguments, returning: Result.self, policy: .strict,
-            sender: isolation)
-    }
-
     /// Performs the handler of a typed selector wherever it is isolated, and awaits its result.
     ///
     /// - Throws: ``DispatchError`` if this object has no such handler; the handler's own error, unchanged.

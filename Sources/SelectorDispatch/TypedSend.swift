@@ -1,13 +1,13 @@
 // Sends with statically typed arguments and result.
 //
 // Where the handler takes and returns exactly these types it is called as a function of its own type: nothing is boxed. In
-// every other case the message goes the way of the array form, whose rules hold.
+// every other case, and with more than four arguments, the message goes the way of the array form, whose rules hold.
 
 extension MessageReceiver {
     /// Performs the handler with typed arguments and returns its result as the type asked for.
     ///
-    /// The rules for arguments are those of the array form; values of exactly the parameters' types are passed on without
-    /// being boxed, and so is a result of exactly the type asked for.
+    /// The rules for arguments are those of the array form; up to four values of exactly the parameters' types are passed on
+    /// without being boxed, and so is a result of exactly the type asked for.
     ///
     /// ```swift
     /// let count = try target.send("reload:", 3, returning: Int.self)
@@ -17,98 +17,84 @@ extension MessageReceiver {
     /// - Throws: as the array form; ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run.
     @inlinable
     @discardableResult
-    public func send<each Argument, Result>(
-        _ selector: Selector, _ arguments: repeat each Argument, returning: Result.Type,
-        policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
+    public func send<Result>(
+        _ selector: Selector, returning: Result.Type, policy: ArgumentPolicy = .strict,
+        isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        let type = TypeLayout.word(((repeat each Argument) throws -> Result).self)
-        if let function = TypedFunction.find(selector, Swift.type(of: self), type, isolation) {
-            // The function found has these very types, and a receiver of its own kind: see `TypedFunction`.
-            return try function.assumingMemoryBound(to: MethodFunction<Self, Result, repeat each Argument>.self).pointee
-                .call(self, repeat each arguments)
+        if let function = TypedFunction.find(selector, type(of: self), (() throws -> Result).self, isolation) {
+            return try MethodFunction0<Self, Result>.call(function, self)
         }
         return try HandlerRegistry.shared.sendBoxed(
-            selector, to: self, repeat each arguments, returning: Result.self, policy: policy, sender: isolation)
+            selector, to: self, returning: Result.self, policy: policy, sender: isolation)
     }
 
-    /// Performs the handler with typed arguments wherever it is isolated, and awaits its result.
-    ///
-    /// ```swift
-    /// let balance = try await account.send("deposit:", 5, returning: Int.self)
-    /// ```
-    ///
-    /// - Throws: as the awaited array form; ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run.
+    /// The same with one argument.
+    @inlinable
     @discardableResult
-    public nonisolated(nonsending) func send<each Argument: Sendable, Result: Sendable>(
-        _ selector: Selector, _ arguments: repeat each Argument, returning: Result.Type,
-        policy: ArgumentPolicy = .strict
-    ) async throws -> Result {
-        let elements = boxed(repeat each arguments)
-        let value = try await send(selector, with: elements, policy: policy)
-        return try TypedFunction.result(value) {
-            MessageSite(selector, type(of: self), isStatic: false).message
+    public func send<A0, Result>(
+        _ selector: Selector, _ a0: A0, returning: Result.Type, policy: ArgumentPolicy = .strict,
+        isolation: isolated (any Actor)? = #isolation
+    ) throws -> Result {
+        if let function = TypedFunction.find(selector, type(of: self), ((A0) throws -> Result).self, isolation) {
+            return try MethodFunction1<Self, A0, Result>.call(function, self, a0)
         }
+        return try HandlerRegistry.shared.sendBoxed(
+            selector, to: self, a0, returning: Result.self, policy: policy, sender: isolation)
     }
 
-    /// The same for a type's static handler.
+    /// The same with two arguments.
+    @inlinable
     @discardableResult
-    public static func send<each Argument, Result>(
-        _ selector: Selector, _ arguments: repeat each Argument, returning: Result.Type,
-        policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
+    public func send<A0, A1, Result>(
+        _ selector: Selector, _ a0: A0, _ a1: A1, returning: Result.Type, policy: ArgumentPolicy = .strict,
+        isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        try HandlerRegistry.shared.send(
-            selector, toType: self, repeat each arguments, returning: Result.self, policy: policy,
-            isolation: isolation)
+        if let function = TypedFunction.find(selector, type(of: self), ((A0, A1) throws -> Result).self, isolation) {
+            return try MethodFunction2<Self, A0, A1, Result>.call(function, self, a0, a1)
+        }
+        return try HandlerRegistry.shared.sendBoxed(
+            selector, to: self, a0, a1, returning: Result.self, policy: policy, sender: isolation)
     }
-}
 
-extension HandlerRegistry {
-    /// Sends a message with typed arguments and returns its result as the type asked for.
-    ///
-    /// ```swift
-    /// let moved = try registry.send("move:to:", to: table, 3, 7, returning: Int.self)
-    /// ```
-    ///
-    /// - Parameter returning: the result's type; `Void.self` for none.
-    /// - Throws: as the array form; ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run.
+    /// The same with three arguments.
+    @inlinable
     @discardableResult
-    public func send<Target, each Argument, Result>(
-        _ selector: Selector, to target: Target, _ arguments: repeat each Argument, returning: Result.Type,
-        policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
+    public func send<A0, A1, A2, Result>(
+        _ selector: Selector, _ a0: A0, _ a1: A1, _ a2: A2, returning: Result.Type, policy: ArgumentPolicy = .strict,
+        isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        try sendBoxed(
-            selector, to: target, repeat each arguments, returning: Result.self, policy: policy, sender: isolation)
+        if let function = TypedFunction.find(selector, type(of: self), ((A0, A1, A2) throws -> Result).self, isolation)
+        {
+            return try MethodFunction3<Self, A0, A1, A2, Result>.call(function, self, a0, a1, a2)
+        }
+        return try HandlerRegistry.shared.sendBoxed(
+            selector, to: self, a0, a1, a2, returning: Result.self, policy: policy, sender: isolation)
     }
 
-    /// The same for a type's static handler.
+    /// The same with four arguments.
+    @inlinable
+    @discardableResult
+    public func send<A0, A1, A2, A3, Result>(
+        _ selector: Selector, _ a0: A0, _ a1: A1, _ a2: A2, _ a3: A3, returning: Result.Type,
+        policy: ArgumentPolicy = .strict,
+        isolation: isolated (any Actor)? = #isolation
+    ) throws -> Result {
+        if let function = TypedFunction.find(
+            selector, type(of: self), ((A0, A1, A2, A3) throws -> Result).self, isolation)
+        {
+            return try MethodFunction4<Self, A0, A1, A2, A3, Result>.call(function, self, a0, a1, a2, a3)
+        }
+        return try HandlerRegistry.shared.sendBoxed(
+            selector, to: self, a0, a1, a2, a3, returning: Result.self, policy: policy, sender: isolation)
+    }
+
+    /// The same with any number of arguments.
     @discardableResult
     public func send<each Argument, Result>(
-        _ selector: Selector, toType type: Any.Type, _ arguments: repeat each Argument, returning: Result.Type,
+        _ selector: Selector, _ arguments: repeat each Argument, returning: Result.Type,
         policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        let elements = boxed(repeat each arguments)
-        let value = try send(selector, toType: type, with: elements, policy: policy, isolation: isolation)
-        return try TypedFunction.result(value) { MessageSite(selector, type, isStatic: true).message }
+        try HandlerRegistry.shared.sendBoxed(
+            selector, to: self, repeat each arguments, returning: Result.self, policy: policy, sender: isolation)
     }
-
-    @usableFromInline
-    func sendBoxed<Target, each Argument, Result>(
-        _ selector: Selector, to target: Target, _ arguments: repeat each Argument, returning: Result.Type,
-        policy: ArgumentPolicy, sender: isolated (any Actor)?
-    ) throws -> Result {
-        let elements = boxed(repeat each arguments)
-        let value = try send(selector, to: target, with: elements, policy: policy, isolation: sender)
-        return try TypedFunction.result(value) {
-            MessageSite(selector, type(of: target as Any), isStatic: false).message
-        }
-    }
-}
-
-/// The arguments as the elements of an array.
-private func boxed<each Argument>(_ arguments: repeat each Argument) -> [Any?] {
-    // A conversion would wrap an existential once more; a cast to a type that isn't known here looks inside.
-    func cast<Result>(_: Result.Type, _ argument: some Any) -> Result? { argument as? Result }
-    var elements: [Any?] = []
-    for argument in repeat each arguments { elements.append(cast(Any.self, argument) ?? argument) }
-    return elements
 }

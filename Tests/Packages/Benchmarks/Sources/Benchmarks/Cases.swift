@@ -137,23 +137,27 @@ enum Cases {
             Row(
                 name: "D", subject: "dictionary", isBaseline: true,
                 body: .sync {
-                    for index in 0..<$0 {
-                        effects &+= try table[name]?([button, nil, index, 0.5]) as? Int ?? 0
-                    }
+                    var sum = 0
+                    for index in 0..<$0 { sum &+= try table[name]?([button, nil, index, 0.5]) as? Int ?? 0 }
+                    effects &+= sum
                 }),
             Row(
                 name: "D", subject: "switch",
                 body: .sync {
+                    var sum = 0
                     for index in 0..<$0 {
-                        effects &+= try handWrittenSwitch(name, controller, [button, nil, index, 0.5]) as? Int ?? 0
+                        sum &+= try handWrittenSwitch(name, controller, [button, nil, index, 0.5]) as? Int ?? 0
                     }
+                    effects &+= sum
                 }),
             Row(
                 name: "D", subject: "SelectorDispatch",
                 body: .sync {
+                    var sum = 0
                     for index in 0..<$0 {
-                        effects &+= try controller.send(Selector(name), with: [button, nil, index, 0.5]) as? Int ?? 0
+                        sum &+= try controller.send(Selector(name), with: [button, nil, index, 0.5]) as? Int ?? 0
                     }
+                    effects &+= sum
                 }),
         ]
     }

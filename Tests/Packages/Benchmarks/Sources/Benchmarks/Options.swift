@@ -1,5 +1,5 @@
 /// The command line: `[--json] [--rounds N] [--count N --subject NAME] [CASE…]`.
-struct Options {
+struct Options: Sendable {
     private(set) var printsJSON = false
     private(set) var rounds = 31
     /// How often to run one row without measuring it.
@@ -20,6 +20,10 @@ struct Options {
         }
     }
 
+    /// Whether the command line names this very case.
+    func isNamed(_ name: String) -> Bool { cases.contains(name) }
+
+    /// Whether a case is to be measured: all are if none is named.
     func includes(_ name: String) -> Bool {
         cases.isEmpty || cases.contains(name) || cases.contains(String(name.prefix { $0 != " " }))
     }

@@ -1,2 +1,15 @@
-let options = Options(CommandLine.arguments.dropFirst())
-try await Program(options).run()
+import Foundation
+
+let program = Program(Options(CommandLine.arguments.dropFirst()))
+// Without a task, so that a tool that counts instructions sees one thread.
+if try program.runOnce() { exit(0) }
+Task {
+    do {
+        try await program.run()
+        exit(0)
+    } catch {
+        FileHandle.standardError.write(Data("error: \(error)\n".utf8))
+        exit(1)
+    }
+}
+dispatchMain()

@@ -1,0 +1,79 @@
+// Function values as structs of generic parameters, one for each number of parameters: kept in memory and called from there
+// without counting references. See ``TypedFunction``.
+
+@usableFromInline
+struct MethodFunction0<Target, Result>: ~Copyable {
+    @usableFromInline let call: (Target) throws -> Result
+
+    @inlinable
+    init(_ call: @escaping (Target) throws -> Result) {
+        self.call = call
+    }
+
+    @inlinable @inline(__always)
+    static func call(_ memory: UnsafeRawPointer, _ target: Target) throws -> Result {
+        try memory.assumingMemoryBound(to: Self.self).pointee.call(target)
+    }
+}
+
+@usableFromInline
+struct MethodFunction1<Target, P0, Result>: ~Copyable {
+    @usableFromInline let call: (Target, P0) throws -> Result
+
+    @inlinable
+    init(_ call: @escaping (Target, P0) throws -> Result) {
+        self.call = call
+    }
+
+    @inlinable @inline(__always)
+    static func call(_ memory: UnsafeRawPointer, _ target: Target, _ p0: P0) throws -> Result {
+        try memory.assumingMemoryBound(to: Self.self).pointee.call(target, p0)
+    }
+}
+
+@usableFromInline
+struct MethodFunction2<Target, P0, P1, Result>: ~Copyable {
+    @usableFromInline let call: (Target, P0, P1) throws -> Result
+
+    @inlinable
+    init(_ call: @escaping (Target, P0, P1) throws -> Result) {
+        self.call = call
+    }
+
+    @inlinable @inline(__always)
+    static func call(_ memory: UnsafeRawPointer, _ target: Target, _ p0: P0, _ p1: P1) throws -> Result {
+        try memory.assumingMemoryBound(to: Self.self).pointee.call(target, p0, p1)
+    }
+}
+
+@usableFromInline
+struct MethodFunction3<Target, P0, P1, P2, Result>: ~Copyable {
+    @usableFromInline let call: (Target, P0, P1, P2) throws -> Result
+
+    @inlinable
+    init(_ call: @escaping (Target, P0, P1, P2) throws -> Result) {
+        self.call = call
+    }
+
+    @inlinable @inline(__always)
+    static func call(_ memory: UnsafeRawPointer, _ target: Target, _ p0: P0, _ p1: P1, _ p2: P2) throws -> Result {
+        try memory.assumingMemoryBound(to: Self.self).pointee.call(target, p0, p1, p2)
+    }
+}
+
+@usableFromInline
+struct MethodFunction4<Target, P0, P1, P2, P3, Result>: ~Copyable {
+    @usableFromInline let call: (Target, P0, P1, P2, P3) throws -> Result
+
+    @inlinable
+    init(_ call: @escaping (Target, P0, P1, P2, P3) throws -> Result) {
+        self.call = call
+    }
+
+    @inlinable @inline(__always)
+    static func call(_ memory: UnsafeRawPointer, _ target: Target, _ p0: P0, _ p1: P1, _ p2: P2, _ p3: P3) throws
+        -> Result
+    {
+        try memory.assumingMemoryBound(to: Self.self).pointee.call(target, p0, p1, p2, p3)
+    }
+}

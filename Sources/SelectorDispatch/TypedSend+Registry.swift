@@ -1,0 +1,84 @@
+// Typed sends that await, that go to types, and that go through a registry.
+
+extension MessageReceiver {
+    /// Performs the handler with typed arguments wherever it is isolated, and awaits its result.
+    ///
+    /// ```swift
+    /// let balance = try await account.send("deposit:", 5, returning: Int.self)
+    /// ```
+    ///
+    /// - Throws: as the awaited array form; ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run.
+    @discardableResult
+    public nonisolated(nonsending) func send<each Argument: Sendable, Result: Sendable>(
+        _ selector: Selector, _ arguments: repeat each Argument, returning: Result.Type,
+        policy: ArgumentPolicy = .strict
+    ) async throws -> Result {
+        let elements = boxed(repeat each arguments)
+        let value = try await send(selector, with: elements, policy: policy)
+        return try TypedFunction.result(value) {
+            MessageSite(selector, type(of: self), isStatic: false).message
+        }
+    }
+
+    /// The same for a type's static handler.
+    @discardableResult
+    public static func send<each Argument, Result>(
+        _ selector: Selector, _ arguments: repeat each Argument, returning: Result.Type,
+        policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
+    ) throws -> Result {
+        try HandlerRegistry.shared.send(
+            selector, toType: self, repeat each arguments, returning: Result.self, policy: policy,
+            isolation: isolation)
+    }
+}
+
+extension HandlerRegistry {
+    /// Sends a message with typed arguments and returns its result as the type asked for.
+    ///
+    /// ```swift
+    /// let moved = try registry.send("move:to:", to: table, 3, 7, returning: Int.self)
+    /// ```
+    ///
+    /// - Parameter returning: the result's type; `Void.self` for none.
+    /// - Throws: as the array form; ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run.
+    @discardableResult
+    public func send<Target, each Argument, Result>(
+        _ selector: Selector, to target: Target, _ arguments: repeat each Argument, returning: Result.Type,
+        policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
+    ) throws -> Result {
+        try sendBoxed(
+            selector, to: target, repeat each arguments, returning: Result.self, policy: policy, sender: isolation)
+    }
+
+    /// The same for a type's static handler.
+    @discardableResult
+    public func send<each Argument, Result>(
+        _ selector: Selector, toType type: Any.Type, _ arguments: repeat each Argument, returning: Result.Type,
+        policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
+    ) throws -> Result {
+        let elements = boxed(repeat each arguments)
+        let value = try send(selector, toType: type, with: elements, policy: policy, isolation: isolation)
+        return try TypedFunction.result(value) { MessageSite(selector, type, isStatic: true).message }
+    }
+
+    @usableFromInline
+    func sendBoxed<Target, each Argument, Result>(
+        _ selector: Selector, to target: Target, _ arguments: repeat each Argument, returning: Result.Type,
+        policy: ArgumentPolicy, sender: isolated (any Actor)?
+    ) throws -> Result {
+        let elements = boxed(repeat each arguments)
+        let value = try send(selector, to: target, with: elements, policy: policy, isolation: sender)
+        return try TypedFunction.result(value) {
+            MessageSite(selector, type(of: target as Any), isStatic: false).message
+        }
+    }
+}
+
+/// The arguments as the elements of an array.
+private func boxed<each Argument>(_ arguments: repeat each Argument) -> [Any?] {
+    // A conversion would wrap an existential once more; a cast to a type that isn't known here looks inside.
+    func cast<Result>(_: Result.Type, _ argument: some Any) -> Result? { argument as? Result }
+    var elements: [Any?] = []
+    for argument in repeat each arguments { elements.append(cast(Any.self, argument) ?? argument) }
+    return elements
+}

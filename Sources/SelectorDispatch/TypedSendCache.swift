@@ -1,0 +1,78 @@
+internal import Synchronization
+
+/// What typed sends have found, by the class of the receiver and the address of the selector's text.
+///
+/// A fixed number of buckets, each filled once with a record that never changes: a look-up is a few loads and comparisons,
+/// without a lock. What finds no free bucket is looked up the long way each time.
+struct TypedSendCache: Sendable {
+    private struct Record {
+        let receiver: UInt
+        let text: StaticText
+        let type: UInt
+        let isolation: UnsafeRawPointer?
+        let memory: UnsafeRawPointer
+    }
+
+    private typealias Bucket = Atomic<UInt>
+
+    // Written through atomics alone. Lives as long as the registry's storage, which frees it.
+    nonisolated(unsafe) private let buckets: UnsafeMutablePointer<Bucket>
+    private static var count: Int { 1024 }
+    private static var probes: Int { 4 }
+
+    init() {
+        buckets = .allocate(capacity: Self.count)
+        for index in 0..<Self.count { (buckets + index).initialize(to: Bucket(0)) }
+    }
+
+    func free() {
+        for index in 0..<Self.count {
+            UnsafeMutablePointer<Record>(bitPattern: buckets[index].load(ordering: .acquiring))?.deallocate()
+        }
+        buckets.deinitialize(count: Self.count)
+        buckets.deallocate()
+    }
+
+    /// The memory of the function that the selector finds, if it is of this type and may be run by this sender.
+    @inline(__always)
+    func find(
+        _ text: StaticText, _ receiver: Any.Type, _ type: UInt, _ sender: UnsafeRawPointer?,
+        otherwise look: () -> Unmanaged<TypedFunction>?
+    ) -> UnsafeRawPointer? {
+        let receiver = TypeLayout.word(receiver)
+        let start = Int(truncatingIfNeeded: (receiver >> 4 ^ text.address) &* 0x9E37_79B9 >> 12)
+        for step in 0..<Self.probes {
+            let bucket = (start &+ step) & (Self.count - 1)
+            guard let record = UnsafePointer<Record>(bitPattern: buckets[bucket].load(ordering: .acquiring)) else {
+                break
+            }
+            if record.pointee.receiver == receiver, record.pointee.text.isSame(as: text) {
+                guard record.pointee.type == type,
+                    record.pointee.isolation == nil || record.pointee.isolation == sender
+                else { return nil }
+                return record.pointee.memory
+            }
+        }
+        guard let function = look() else { return nil }
+        return function._withUnsafeGuaranteedRef { function in
+            insert(
+                Record(
+                    receiver: receiver, text: text, type: function.type, isolation: function.isolation,
+                    memory: function.memory), from: start)
+            guard function.type == type, function.isolation == nil || function.isolation == sender else { return nil }
+            return function.memory
+        }
+    }
+
+    @inline(never)
+    private func insert(_ record: Record, from start: Int) {
+        let memory = UnsafeMutablePointer<Record>.allocate(capacity: 1)
+        memory.initialize(to: record)
+        for step in 0..<Self.probes {
+            let (isStored, _) = buckets[(start &+ step) & (Self.count - 1)].compareExchange(
+                expected: 0, desired: UInt(bitPattern: memory), ordering: .acquiringAndReleasing)
+            if isStored { return }
+        }
+        memory.deallocate()
+    }
+}
