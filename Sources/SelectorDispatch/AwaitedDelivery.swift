@@ -1,5 +1,80 @@
 // How an awaited message reaches its handler: in the handler's own isolation, if target and result may go there and back.
 
+/// Where the handler of an awaited message is to be run.
+@usableFromInline
+enum AwaitedPlace {
+    /// Where the sender is: it has been run.
+    case here(hasResult: Bool)
+    /// A synchronous handler, on an actor other than the sender's. What it takes and returns may go there and back.
+    case elsewhere(AwaitedCall, on: any Actor)
+    /// Not known without more ado: there is no such handler, or it is asynchronous.
+    case unknown
+
+    /// Looks for the handler in the shared registry, and runs it if it is synchronous and belongs where the sender is.
+    @usableFromInline
+    static func find(
+        _ selector: Selector, _ object: AnyObject, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
+        _ sender: (any Actor)?, _ room: inout ResultRoom
+    ) throws -> AwaitedPlace {
+        let type: Any.Type = type(of: object)
+        // Snapshots are never freed, nor are their tables and entries.
+        let table = SharedRegistry.current._withUnsafeGuaranteedRef { $0.table(for: type) }
+        guard
+            let entry = SelectorKey.with(selector, { key in table._withUnsafeGuaranteedRef { $0.instanceEntry(key) } })
+        else { return .unknown }
+        return try entry._withUnsafeGuaranteedRef { entry in
+            guard !entry.isAsync else { return .unknown }
+            if !entry.isHome(sender, of: object) {
+                let call = AwaitedCall(entry: .passUnretained(entry), object: .passUnretained(object))
+                if let actor = entry.body.actor, entry.facts._withUnsafeGuaranteedRef({ $0.resultIsSendable }) {
+                    // Actors are `Sendable`.
+                    return .elsewhere(call, on: actor(object))
+                }
+                let site = MessageSite(selector, type, isStatic: false)
+                if let home = try entry.home(of: object, sender, site) { return .elsewhere(call, on: home) }
+            }
+            var didEnter = false
+            let hasResult = try withUnsafePointer(to: object) {
+                try entry.run(selector, type, on: $0, arguments, policy, sender, &didEnter, &room)
+            }
+            return .here(hasResult: hasResult)
+        }
+    }
+}
+
+/// A synchronous handler and its receiver, on their way to the actor that ``HandlerEntry/home(of:_:_:)`` gave, which lets
+/// only those through that may go there.
+///
+/// The sender, who waits, holds the object; the entry belongs to the shared registry, which frees none.
+@usableFromInline
+struct AwaitedCall: @unchecked Sendable {
+    fileprivate let entry: Unmanaged<HandlerEntry>
+    fileprivate let object: Unmanaged<AnyObject>
+
+    @usableFromInline
+    func run(
+        _ selector: Selector, _ arguments: [Any?], _ policy: ArgumentPolicy, on home: isolated any Actor
+    ) async throws -> AwaitedResult {
+        var room = ResultRoom()
+        var didEnter = false
+        let type: Any.Type = object._withUnsafeGuaranteedRef { Swift.type(of: $0) }
+        let hasResult = try withUnsafePointer(to: object) { target in
+            try arguments.withUnsafeBufferPointer { arguments in
+                try entry._withUnsafeGuaranteedRef {
+                    try $0.run(selector, type, on: target, arguments, policy, home, &didEnter, &room)
+                }
+            }
+        }
+        return AwaitedResult(value: hasResult ? room.take() : nil)
+    }
+}
+
+/// A result on its way back, let through by `home`.
+@usableFromInline
+struct AwaitedResult: @unchecked Sendable {
+    @usableFromInline let value: Any?
+}
+
 extension HandlerRegistry {
     nonisolated(nonsending) func deliver<Target>(
         _ selector: Selector, to target: Target, with arguments: sending [Any?], _ policy: ArgumentPolicy
@@ -33,16 +108,14 @@ extension HandlerEntry {
         _ selector: Selector, _ type: Any.Type, on target: Target, with arguments: sending [Any?],
         _ policy: ArgumentPolicy
     ) async throws -> Any? {
-        let home = try home(of: target, sender: #isolation, MessageSite(selector, type, isStatic: isStatic))
+        let object = isIsolatedToInstance ? target as AnyObject : nil
+        let home = try home(of: object, #isolation, MessageSite(selector, type, isStatic: isStatic))
         // `home` let through only targets and results that are `Sendable` or that stay in the sender's isolation, and the
         // arguments were sent here.
         nonisolated(unsafe) let target = target
         nonisolated(unsafe) let arguments = arguments
         if case .synchronous = body.thunk {
-            let sender = #isolation
-            if home === sender { return try runHere(selector, type, target, arguments, policy, home) }
-            let result = try await run(selector, type, target, arguments, policy, in: home)
-            return result.value
+            return try await run(selector, type, target, arguments, policy, in: home).value
         }
         if argumentCount != arguments.count {
             try checkCount(arguments.count, policy, MessageSite(selector, type, isStatic: isStatic).message)
@@ -52,26 +125,14 @@ extension HandlerEntry {
         return call.returnValue
     }
 
-    private func runHere<Target>(
-        _ selector: Selector, _ type: Any.Type, _ target: Target, _ arguments: [Any?], _ policy: ArgumentPolicy,
-        _ home: (any Actor)?
-    ) throws -> Any? {
-        try arguments.withUnsafeBufferPointer {
-            var delivery = Delivery($0, policy: policy, sender: home)
-            return try run(selector, type, onValue: target, &delivery)
-        }
-    }
-
-    /// A result on its way back: let through by `home`.
-    private struct Returned: @unchecked Sendable {
-        let value: Any?
-    }
-
     private func run<Target>(
         _ selector: Selector, _ type: Any.Type, _ target: Target, _ arguments: [Any?], _ policy: ArgumentPolicy,
         in home: isolated (any Actor)?
-    ) async throws -> Returned {
-        Returned(value: try runHere(selector, type, target, arguments, policy, home))
+    ) async throws -> AwaitedResult {
+        try arguments.withUnsafeBufferPointer {
+            var delivery = Delivery($0, policy: policy, sender: home)
+            return AwaitedResult(value: try run(selector, type, onValue: target, &delivery))
+        }
     }
 
     private func run(_ call: AsynchronousCall, in home: isolated (any Actor)?) async throws {
@@ -84,70 +145,36 @@ extension HandlerEntry {
         }
     }
 
+    /// Whether a synchronous handler belongs where the sender is.
+    @inline(__always)
+    func isHome(_ sender: (any Actor)?, of object: AnyObject) -> Bool {
+        let sender = sender.map(CallFrame.identity)
+        if isIsolatedToInstance { return sender == UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) }
+        // The facts live as long as the entry.
+        let home = facts._withUnsafeGuaranteedRef { $0.isolationIdentity }
+        return home == nil || home == sender
+    }
+
     /// The isolation to run the handler in, if target and result may go there and back.
-    private func home<Target>(
-        of target: Target, sender: (any Actor)?, _ site: @autoclosure () -> MessageSite
+    ///
+    /// - Parameter object: the receiver; needed where the handler is isolated to its own actor.
+    func home(
+        of object: AnyObject?, _ sender: (any Actor)?, _ site: @autoclosure () -> MessageSite
     ) throws(DispatchError) -> (any Actor)? {
         // The facts live as long as the entry.
-        let facts = facts.takeUnretainedValue()
-        let own = body.actor.map { $0(target as AnyObject) } ?? facts.isolation
+        let (isolation, resultIsSendable) = facts._withUnsafeGuaranteedRef { ($0.isolation, $0.resultIsSendable) }
+        var home = isolation
+        if let actor = body.actor, let object { home = actor(object) }
         // A handler that is isolated nowhere runs where its sender is, unless it is asynchronous and leaves it.
-        let home = own ?? (runsOnSender ? sender : nil)
+        if home == nil, runsOnSender { home = sender }
         guard home !== sender else { return home }
         guard receiverIsSendable || isStatic else {
             throw .notSendable(site().message, value: .target, type: "\(receiver)")
         }
-        guard facts.resultIsSendable else {
-            throw .notSendable(site().message, value: .result, type: "\(facts.resultType)")
+        guard resultIsSendable else {
+            let type = facts._withUnsafeGuaranteedRef { $0.resultType }
+            throw .notSendable(site().message, value: .result, type: "\(type)")
         }
         return home
     }
 }
-
-/// A call that may suspend: its frame, and what this points to, in memory that stays where it is.
-private final class AsynchronousCall {
-    private let frame: UnsafeMutablePointer<CallFrame>
-    private let result: UnsafeMutablePointer<Any>
-    private let free: () -> Void
-
-    init<Target>(
-        _ entry: HandlerEntry, _ selector: Selector, _ type: Any.Type, target: Target, _ elements: [Any?],
-        _ policy: ArgumentPolicy, _ home: (any Actor)?
-    ) {
-        let frame = UnsafeMutablePointer<CallFrame>.allocate(capacity: 1)
-        let result = UnsafeMutablePointer<Any>.allocate(capacity: 1)
-        let site = UnsafeMutablePointer<Selector>.allocate(capacity: 1)
-        let receiver = UnsafeMutablePointer<Target>.allocate(capacity: 1)
-        let arguments = UnsafeMutableBufferPointer<Any?>.allocate(capacity: elements.count)
-        site.initialize(to: selector)
-        receiver.initialize(to: target)
-        _ = arguments.initialize(from: elements)
-        frame.initialize(
-            to: CallFrame(
-                entry, site, type, target: receiver, arguments: UnsafeBufferPointer(arguments), policy: policy,
-                sender: home.map(CallFrame.identity), result: result))
-        self.frame = frame
-        self.result = result
-        free = {
-            if frame.pointee.hasResult { result.deinitialize(count: 1) }
-            frame.pointee.free()
-            frame.deallocate()
-            result.deallocate()
-            arguments.deinitialize()
-            arguments.deallocate()
-            receiver.deinitialize(count: 1)
-            receiver.deallocate()
-            site.deinitialize(count: 1)
-            site.deallocate()
-            withExtendedLifetime((home, entry)) {}
-        }
-    }
-
-    deinit { free() }
-
-    var arguments: Arguments { Arguments(frame) }
-    var returnValue: Any? { frame.pointee.hasResult ? result.pointee : nil }
-}
-
-// Its sender waits for the thunk that it is handed to, so that the two never touch it at the same time.
-extension AsynchronousCall: @unchecked Sendable {}

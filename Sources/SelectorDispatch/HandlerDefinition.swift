@@ -127,7 +127,9 @@ extension HandlerDefinition {
     ) -> (Arguments) throws -> Void {
         // Drops the isolation, which the thunk checks before it touches the actor.
         let unisolated = unsafeBitCast(thunk, to: ((Target, Arguments) throws -> Void).self)
-        return { arguments in try unisolated(arguments.target(), arguments) }
+        return { arguments in
+            try arguments.borrowing(arguments.target(Target.self).pointee) { try unisolated($0, arguments) }
+        }
     }
 
     /// The handler is asynchronous, and not isolated to an actor instance.

@@ -22,6 +22,7 @@ final class HandlerFacts {
     let targetType: Any.Type
     /// The actor that the handler is isolated to, unless that is its receiver.
     let isolation: (any Actor)?
+    let isolationIdentity: UnsafeRawPointer?
     let resultType: Any.Type
     let resultIsSendable: Bool
     let parameterTypes: [Any.Type]
@@ -32,6 +33,7 @@ final class HandlerFacts {
     init(_ inspection: HandlerInspection) {
         targetType = inspection.targetType
         isolation = inspection.isolation
+        isolationIdentity = isolation.map(CallFrame.identity)
         resultType = inspection.resultType
         resultIsSendable = inspection.resultIsSendable
         parameterTypes = inspection.parameterTypes

@@ -110,4 +110,28 @@ extension MessageReceiver where Self: AnyObject {
         }
         return hasResult ? room.take() : nil
     }
+
+    /// Performs the handler wherever it is isolated, and awaits what it returns.
+    ///
+    /// - Throws: ``DispatchError`` if the handler was not run; the handler's own error, unchanged, if it was.
+    @inlinable @inline(__always)
+    @discardableResult
+    public nonisolated(nonsending) func send(
+        _ selector: Selector, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict
+    ) async throws -> Any? {
+        // They were sent here; `find` hands them to nobody but a handler that it runs, and then they go nowhere else.
+        nonisolated(unsafe) let arguments = arguments
+        var room = ResultRoom()
+        let sender = #isolation
+        let place = try arguments.withUnsafeBufferPointer {
+            try AwaitedPlace.find(selector, self, $0, policy, sender, &room)
+        }
+        switch place {
+        case .here(let hasResult): return hasResult ? room.take() : nil
+        case .elsewhere(let call, on: let home):
+            return try await call.run(selector, arguments, policy, on: home).value
+        case .unknown:
+            return try await HandlerRegistry.shared.send(selector, to: self, with: arguments, policy: policy)
+        }
+    }
 }

@@ -20,11 +20,11 @@ enum ManyHandlersCases {
             }
         }
         var table: [String: Closure] = [:]
-        let closure = handWrittenTable(controller)["btnClick1:userInfo:"]
-        for name in names { table[name] = closure }
+        for name in names { table[name] = handWrittenTable(controller)["btnClick1:userInfo:"] }
         let dictionary = opaque(table)
-        let shuffled = names.shuffled()
-        let hot = names[count / 2]
+        // Strings of their own, as they come from outside: not the keys themselves.
+        let shuffled = names.shuffled().map { String(decoding: Array($0.utf8), as: UTF8.self) }
+        let hot = shuffled[count / 2]
         return [
             Row(
                 name: "F", subject: "dictionary", isBaseline: true,

@@ -7,6 +7,7 @@ struct Program: Sendable {
     }
 
     func run() async throws {
+        if let count = options.count { return try await runOnce(count) }
         let rows = try synchronousRows() + (await AsyncCases.rows())
         let wanted = rows.filter { $0.name == "call" || options.includes($0.name) }
         let measurements = try await Harness(rounds: options.rounds).measure(wanted)
@@ -15,13 +16,24 @@ struct Program: Sendable {
 
     /// Runs one subject of a case a given number of times, to be counted from outside.
     ///
-    /// - Returns: whether the command line asked for that.
+    /// - Returns: whether the command line asked for that, and for a case that doesn't await.
     func runOnce() throws -> Bool {
         guard let count = options.count else { return false }
-        for row in try synchronousRows() where row.subject == options.subject && options.isNamed(row.name) {
+        let rows = try synchronousRows().filter { $0.subject == options.subject && options.isNamed($0.name) }
+        for row in rows {
             if case .sync(let body) = row.body { try body(count) }
         }
-        return true
+        return !rows.isEmpty
+    }
+
+    private func runOnce(_ count: Int) async throws {
+        for row in await AsyncCases.rows() where row.subject == options.subject && options.isNamed(row.name) {
+            switch row.body {
+            case .sync(let body): try body(count)
+            case .async(let body): try await body(count)
+            case .onMainActor(let body): try await body(count)
+            }
+        }
     }
 
     private func synchronousRows() throws -> [Row] {
