@@ -1,3 +1,5 @@
+import Foundation
+
 /// Runs the cases that were asked for and prints them.
 struct Program: Sendable {
     private let options: Options
@@ -8,10 +10,17 @@ struct Program: Sendable {
 
     func run() async throws {
         if let count = options.count { return try await runOnce(count) }
-        let rows = try synchronousRows() + (await AsyncCases.rows())
+        let rows = try synchronousRows() + (await AsyncCases.rows()) + (await DistributedCase.rows())
         let wanted = rows.filter { $0.name == "call" || options.includes($0.name) }
         let measurements = try await Harness(rounds: options.rounds).measure(wanted)
         Report(measurements).print(asJSON: options.printsJSON)
+        if options.includes("G") {
+            note("heap per registered handler: \(Int(try RegistrationCase.bytesPerHandler())) bytes")
+        }
+        if options.includes("threads") {
+            note(String(format: "two threads: %.2f of the closure's gain", try ThreadCase.scaling()))
+        }
+        note("what the handlers counted: \(effects)")
     }
 
     /// Runs one subject of a case a given number of times, to be counted from outside.
@@ -36,10 +45,15 @@ struct Program: Sendable {
         }
     }
 
+    private func note(_ line: String) {
+        FileHandle.standardError.write(Data((line + "\n").utf8))
+    }
+
     private func synchronousRows() throws -> [Row] {
         var rows = try Cases.rows()
         if ["E", "E′", "E′ strong"].contains(where: options.includes) { rows += ChainCases.rows() }
         if ["F", "F shuffled"].contains(where: options.includes) { rows += ManyHandlersCases.rows() }
+        if options.includes("G") { rows += RegistrationCase.rows() }
         return rows
     }
 }

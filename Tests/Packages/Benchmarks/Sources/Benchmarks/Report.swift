@@ -23,7 +23,6 @@ struct Report {
                         row.name, row.subject, format(ns), format(ns / call), byHand.map { format(ns / $0) } ?? ""))
         }
         Swift.print(lines.joined(separator: "\n"))
-        FileHandle.standardError.write(Data("what the handlers counted: \(effects)\n".utf8))
     }
 
     private func json(_ row: Row, _ ns: Double, _ toCall: Double, _ toHand: Double?) -> String {
