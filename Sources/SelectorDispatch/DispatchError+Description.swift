@@ -26,6 +26,9 @@ extension DispatchError: CustomStringConvertible {
         case .notSendable(let message, value: .result, let type):
             "\(message): the handler runs in another isolation and its result's type '\(type)' is not Sendable; "
                 + "send from the handler's isolation or return a Sendable type"
+        case .notSendable(let message, value: .decoration, let type):
+            "\(message): the handler runs in another isolation and '\(type)' changed the message on its way, "
+                + "perhaps by what is not Sendable; route from the handler's isolation"
         case .targetReleased(let message):
             "\(message): the invocation's weakly held target has been released; keep the target alive or bind another"
         case .nullTarget(let message):
@@ -42,6 +45,10 @@ extension DispatchError: CustomStringConvertible {
         case .noResponder(let message, let asked, let suggestions):
             "\(message): no responder of the chain has a handler for it; asked \(Self.list(asked))"
                 + Self.question(suggestions)
+        case .disabled(let message, let responder, let reason):
+            "\(message): '\(responder)' has a handler for it but is disabled: \(reason)"
+        case .vetoed(let message, let decorator, let reason):
+            "\(message): '\(decorator)' refused it: \(reason)"
         case .chainCycle(let message, let through):
             "\(message): the chain runs in a circle through \(Self.list(through)); "
                 + "set one of their next responders to another responder or to nil"

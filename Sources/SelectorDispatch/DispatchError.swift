@@ -44,6 +44,12 @@ public enum DispatchError: Error, Sendable, Hashable {
     /// - asked: the types of the responders, in order; only the first ones of a long chain.
     /// - suggestions: their nearest selectors, best first.
     case noResponder(Message, asked: [String], suggestions: [String])
+    /// The only responders of the chain that have a handler for the selector take no part in it now.
+    /// - responder: the type of the first of them.
+    case disabled(Message, responder: String, reason: String)
+    /// A decorator refused the message on its way.
+    /// - by: the decorator's type.
+    case vetoed(Message, by: String, reason: String)
     /// The next responders lead back to a responder of the chain.
     /// - through: the types of the cycle's responders, in order; only the first ones of a long cycle.
     case chainCycle(Message, through: [String])
@@ -95,6 +101,8 @@ public enum DispatchError: Error, Sendable, Hashable {
     public enum NonSendableValue: Sendable, Hashable {
         case target
         case result
+        /// What a decorator, whose type is told, made of a message on its way.
+        case decoration
     }
 
     /// Who was sent what.
@@ -108,7 +116,8 @@ public enum DispatchError: Error, Sendable, Hashable {
             .conflictingHandlers(let message, _), .noResponder(let message, _, _), .chainCycle(let message, _),
             .tooDeep(let message, _), .emptyEventName(let message), .unknownEvent(let message, _),
             .wrongResult(let message, _, _), .noArgumentLabelled(let message, _, _),
-            .wrongColonCount(let message, _, _), .forwardingCircle(let message, _):
+            .wrongColonCount(let message, _, _), .forwardingCircle(let message, _), .disabled(let message, _, _),
+            .vetoed(let message, _, _):
             message
         }
     }
