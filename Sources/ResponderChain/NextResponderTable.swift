@@ -36,6 +36,13 @@ enum NextResponderTable {
         return link.next
     }
 
+    /// Whether there is a link whose other end was released.
+    static func isReleased(nextResponderOf owner: any Responder) -> Bool {
+        let link = links.withLock { $0.byOwner[ObjectIdentifier(owner)] }
+        guard let link, link.owner === owner else { return false }
+        return link.next == nil
+    }
+
     static func setNextResponder(of owner: any Responder, to next: (any Responder)?) {
         let key = ObjectIdentifier(owner)
         let link = next.map { Link(owner: owner, next: $0) }

@@ -4,17 +4,61 @@ public struct Route {
     public var isHandled: Bool { handler != nil }
     /// The responder that handled it; the last one, if several did.
     public internal(set) var handler: (any Responder)?
-    /// What that responder's `@Handler` method returned; nil for void, or if an ``EventReceiver`` handled the event.
+    /// What that responder's `@Handler` method returned; nil for void, or if something else of the responder's handled it.
     public internal(set) var returnValue: Any?
+    /// Whether a receiver asked the sender not to do what it does by default.
+    public internal(set) var isDefaultPrevented = false
+    /// Why the route ended.
+    public internal(set) var end = End.everybodyWasAsked
+    /// The responder where it ended; nil if everybody was asked. At a boundary: the first one that was not asked.
+    public internal(set) var endedAt: (any Responder)?
     /// Who was asked, in order, and what they did; empty unless the route was told to record it.
     public internal(set) var path: [Hop] = []
+
+    /// Why a route ended.
+    public enum End: Sendable, Hashable {
+        /// There was nobody left to ask.
+        case everybodyWasAsked
+        /// The next one is a boundary that the route was not asked to include.
+        case boundary
+        /// A responder handled the message and stopped it.
+        case stopped
+        /// A receiver stopped it at once, by ``Event/stopNow()``.
+        case stoppedNow
+        /// A decorator refused it.
+        /// - by: the decorator's type.
+        case vetoed(by: String, reason: String)
+        /// A responder threw an error, which the sender got.
+        case failed
+    }
 
     /// One responder's part in a route.
     public struct Hop {
         public let responder: any Responder
-        /// The message as this responder saw it, after its own decoration.
-        public let message: RoutedMessage
-        public let outcome: Outcome
+        /// The message as this responder saw it, after all decoration.
+        public internal(set) var message: RoutedMessage
+        public let phase: Event.Phase
+        /// How many responders the route had to pass to come here: on a route down, how many levels.
+        public let depth: Int
+        public internal(set) var outcome = Outcome.passed
+        /// What its `@Handler` method returned.
+        public internal(set) var returnValue: Any?
+        /// Why it was disabled or vetoed.
+        public internal(set) var reason: String?
+        /// The error that it threw.
+        public internal(set) var error: (any Error)?
+        /// Who changed the message here, in order: the responder itself as a ``MessageDecorator``, decorators around it.
+        public internal(set) var changes: [Change] = []
+        /// How long the visit took, everything in it included.
+        public internal(set) var duration = Duration.zero
+    }
+
+    /// A decorator's work.
+    public struct Change {
+        /// The decorator's type.
+        public let decorator: Any.Type
+        public let before: RoutedMessage
+        public let after: RoutedMessage
     }
 
     /// What a responder did with the message.
@@ -25,15 +69,49 @@ public struct Route {
         case decorated
         /// It handled the message and let it pass.
         case handledAndContinued
-        /// It handled the message, and the route ended.
+        /// It handled the message, and the route ended, or on a way down the part below it.
         case handledAndStopped
+        /// It takes no part in the message now; the hop has the reason.
+        case disabled
+        /// A decorator refused it the message; the hop has the reason.
+        case vetoed
+        /// It threw an error.
+        case failed
     }
 }
 
-/// Where a route begins.
-public enum RouteStart: Sendable, Hashable {
-    /// At the responder itself. The default.
-    case `self`
-    /// At its next responder.
-    case next
+extension Route.Outcome: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .passed: "passed"
+        case .decorated: "decorated"
+        case .handledAndContinued: "handled and continued"
+        case .handledAndStopped: "handled and stopped"
+        case .disabled: "disabled"
+        case .vetoed: "vetoed"
+        case .failed: "failed"
+        }
+    }
+}
+
+/// A route with the error that ended it, if one did. Routing throws the error itself; `routeResult` gives this.
+public struct RouteResult {
+    /// The route, or what there was of it before the error; its path is recorded.
+    public let route: Route
+    /// What the responder threw, or a `DispatchError`.
+    public let error: (any Error)?
+
+    /// The visit in which the error happened; nil if there was none, or not in a visit.
+    public var failedHop: Route.Hop? {
+        guard error != nil, let last = route.path.last, last.outcome == .failed else { return nil }
+        return last
+    }
+
+    /// The route.
+    ///
+    /// - Throws: ``error``.
+    public func get() throws -> Route {
+        if let error { throw error }
+        return route
+    }
 }

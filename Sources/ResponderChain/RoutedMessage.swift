@@ -13,6 +13,20 @@ public enum RoutedMessage {
         }
     }
 
+    /// A selector's arguments; nil for an event. Setting them on an event does nothing.
+    public var arguments: [Any?]? {
+        get {
+            switch self {
+            case .event: nil
+            case .selector(_, let arguments): arguments
+            }
+        }
+        set {
+            guard case .selector(let selector, _) = self, let newValue else { return }
+            self = .selector(selector, arguments: newValue)
+        }
+    }
+
     /// The message's user info, whichever way it is named: an event's own, or a selector's last argument where that is
     /// a dictionary. Setting it on a selector without such an argument does nothing.
     ///
@@ -37,5 +51,37 @@ public enum RoutedMessage {
                 self = .selector(selector, arguments: arguments)
             }
         }
+    }
+}
+
+extension RoutedMessage {
+    /// Whether nothing of it was replaced since `before`, which is a copy that was kept.
+    func isUnchanged(since before: RoutedMessage) -> Bool {
+        switch (before, self) {
+        case (.event(let old), .event(let new)):
+            old.name == new.name && isSameStorage(old.userInfo, new.userInfo) && isSameObject(old.sender, new.sender)
+        case (.selector(let old, let oldArguments), .selector(let new, let newArguments)):
+            old == new && isSameStorage(oldArguments, newArguments)
+        default: false
+        }
+    }
+
+    /// Collections with the same bytes are the same storage. Changing one makes new storage while another holds the old.
+    private func isSameStorage<Collection>(_ old: Collection, _ new: Collection) -> Bool {
+        withUnsafeBytes(of: old) { old in withUnsafeBytes(of: new) { new in old.elementsEqual(new) } }
+    }
+
+    /// Values that are no objects have no identity: they count as the same.
+    private func isSameObject(_ old: Any?, _ new: Any?) -> Bool {
+        guard let old, let new else { return old == nil && new == nil }
+        guard type(of: old) is AnyClass, type(of: new) is AnyClass else { return type(of: old) == type(of: new) }
+        return old as AnyObject === new as AnyObject
+    }
+}
+
+extension DispatchError.Message {
+    init(_ message: RoutedMessage, from origin: any Responder) {
+        let kind: Kind = if case .event = message { .event } else { .instance }
+        self.init(selector: message.name, receiver: "\(type(of: origin))", kind: kind)
     }
 }

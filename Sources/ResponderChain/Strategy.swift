@@ -21,6 +21,14 @@ public struct Strategy {
     /// The names of the events that the strategy handles, sorted.
     public var eventNames: [String] { invocations.keys.sorted() }
 
+    /// The invocation for an event name; nil if there is none.
+    public subscript(eventName: String) -> Invocation? { invocations[eventName] }
+
+    /// Both tables as one. Where both have an event, the other's invocation is taken.
+    public func merging(_ other: Strategy) -> Strategy {
+        Strategy(invocations.merging(other.invocations) { $1 })
+    }
+
     /// Whether the strategy handles the event.
     public func handles(_ event: Event) -> Bool { invocations[event.name] != nil }
 
@@ -41,5 +49,15 @@ public struct Strategy {
         }
         if invocation.argumentCount > 0 { try invocation.setArgument(event.userInfo, at: 0) }
         return try invocation.invoke(policy: .lenient, isolation: isolation)
+    }
+
+    /// Handles the event if the strategy has it.
+    ///
+    /// - Returns: ``EventResult/ignoreAndContinue`` if it hasn't; else what the handler returned, if that is an
+    ///   `EventResult`, and ``EventResult/handleAndStop`` if it isn't.
+    /// - Throws: as ``handle(_:isolation:)``, but for an unknown event.
+    public func receive(_ event: Event, isolation: isolated (any Actor)? = #isolation) throws -> EventResult {
+        guard handles(event) else { return .ignoreAndContinue }
+        return try handle(event, isolation: isolation) as? EventResult ?? .handleAndStop
     }
 }

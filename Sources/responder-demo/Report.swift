@@ -21,7 +21,7 @@ struct Report {
             let padding = String(repeating: " ", count: width - name(hop).count)
             let userInfo = hop.outcome == .decorated ? hop.message.userInfo : nil
             let change = userInfo.map { " to \(show($0))" } ?? ""
-            lines.append("   \(name(hop))\(padding)  \(hop.outcome.words)\(change)")
+            lines.append("   \(name(hop))\(padding)  \(hop.outcome)\(change)")
         }
         lines += received.map { "   > \($0)" }
         lines.append(route.isHandled ? "   returned \(show(route.returnValue))" : "   nobody handled it")
@@ -36,7 +36,7 @@ struct Report {
             "path": .array(
                 route.path.map { hop in
                     .object([
-                        "node": .string(name(hop)), "outcome": .string(hop.outcome.words),
+                        "node": .string(name(hop)), "outcome": .string(hop.outcome.description),
                         "userInfo": JSONValue(showing: hop.message.userInfo),
                     ])
                 }),
@@ -60,15 +60,4 @@ struct Report {
     }
 
     private func name(_ hop: Route.Hop) -> String { "\(hop.responder)" }
-}
-
-extension Route.Outcome {
-    fileprivate var words: String {
-        switch self {
-        case .passed: "passed"
-        case .decorated: "decorated"
-        case .handledAndContinued: "handled and continued"
-        case .handledAndStopped: "handled and stopped"
-        }
-    }
 }

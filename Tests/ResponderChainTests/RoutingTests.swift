@@ -3,16 +3,16 @@ import SelectorDispatch
 import Synchronization
 import Testing
 
-private final class Link: Responder {
+private final class Link: LinkedResponder {
     weak var nextResponder: (any Responder)?
 }
 
 /// Declares nothing: the next responder is kept beside it.
-final class Bare: Responder {
+final class Bare: LinkedResponder {
     @Handler fileprivate func answer() -> Int { 42 }
 }
 
-final class Decider: EventReceiver {
+final class Decider: EventReceiver, LinkedResponder {
     weak var nextResponder: (any Responder)?
     private let result: EventResult
     private(set) var seen = 0
@@ -37,7 +37,7 @@ final class Recursing: Responder {
     }
 
     @Handler fileprivate func cut() {
-        nextResponder?.nextResponder = nil
+        (nextResponder as? any LinkedResponder)?.nextResponder = nil
     }
 }
 
@@ -47,7 +47,8 @@ final class Last: Responder {
     @Handler fileprivate func fail() throws { throw CancellationError() }
 }
 
-@MainActor final class MainResponder: Responder {
+@MainActor final class MainResponder: @MainActor LinkedResponder {
+    weak var nextResponder: (any Responder)?
     @Handler private func onMain() -> Bool {
         MainActor.assertIsolated()
         return true
@@ -218,7 +219,7 @@ final class Answering: Responder {
 
     @Test func `a task that a handler starts begins at depth one`() async throws {
         let chain = Restarting()
-        try chain.route("step:", with: [200])
+        try await chain.route("step:", with: [200])
         while chain.steps.load(ordering: .relaxed) < 200 { await Task.yield() }
         #expect(chain.failures.load(ordering: .relaxed) == 0)
     }

@@ -5,7 +5,7 @@ import Testing
 
 // Seed 002: selector names up the chain, and `perform(selector, objects)`.
 
-private class TableNode: Responder {
+private class TableNode: LinkedResponder {
     weak var nextResponder: (any Responder)?
 }
 
@@ -15,7 +15,7 @@ private final class SuperCell: TableNode, MessageDecorator {
     func decorate(_ message: inout RoutedMessage) { message.userInfo?["test"] = "测试" }
 }
 
-final class TableController: Responder {
+final class TableController: LinkedResponder {
     fileprivate(set) var received: [(sender: AnyObject?, userInfo: [String: String])] = []
 
     @Handler fileprivate func btnClick1(_ sender: AnyObject?, userInfo: [String: Any]?) {
@@ -39,7 +39,7 @@ private struct Table {
     let subTable = TableNode()
     let subCell = TableNode()
     let button = Button()
-    var chain: [any Responder] { [button, subCell, subTable, superCell, superTable, controller] }
+    var chain: [any LinkedResponder] { [button, subCell, subTable, superCell, superTable, controller] }
 
     init() {
         for (responder, next) in zip(chain, chain.dropFirst()) { responder.nextResponder = next }

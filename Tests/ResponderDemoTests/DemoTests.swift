@@ -112,7 +112,7 @@ import Testing
         #expect(lines.count == 3)
         let first = #"""
             {"from":"superCell","handled":true,"handler":"controller","line":1,"path":[\#
-            {"node":"superCell","outcome":"decorated","userInfo":null},\#
+            {"node":"superCell","outcome":"passed","userInfo":null},\#
             {"node":"superTable","outcome":"passed","userInfo":null},\#
             {"node":"controller","outcome":"handled and stopped","userInfo":null}],\#
             "received":["moveRow(1, to: 5, animated: false, note: null)"],\#

@@ -1,7 +1,7 @@
 import ResponderChain
 import SelectorDispatch
 
-final class Button: Responder {}
+final class Button: LinkedResponder {}
 
 final class CartController: Responder {
     @Handler private func btnClick1(_ sender: Button, userInfo: [String: Any]) -> Bool {

@@ -66,7 +66,7 @@ enum Outer {
     }
 }
 
-final class Leaf: Responder {}
+final class Leaf: LinkedResponder {}
 
 final class Top: Responder {
     @Handler func reached(_ from: Leaf, userInfo: [String: Any]) -> Int { userInfo.count }

@@ -1,0 +1,41 @@
+/// Finds out, while a chain is walked, whether it runs in a circle.
+///
+/// Brent's algorithm: one remembered responder, moved to the current one whenever the number of steps since has doubled.
+/// No memory, and no more than a comparison per step.
+struct ChainWalk {
+    /// Held, so that no other responder comes to have its address.
+    private var remembered: AnyObject?
+    private var steps = 0
+    private var limit = 1
+
+    /// Whether `responder` closes a circle.
+    @inline(__always)
+    mutating func closesCircle(_ responder: AnyObject) -> Bool {
+        if responder === remembered { return true }
+        steps += 1
+        if steps == limit { remember(responder) }
+        return false
+    }
+
+    @inline(never)
+    private mutating func remember(_ responder: AnyObject) {
+        remembered = responder
+        steps = 0
+        limit *= 2
+    }
+
+    /// The types of the circle's responders, beginning with the one where it was noticed.
+    static func names(ofCircleAt start: any Responder) -> [String] {
+        var names: [String] = []
+        var next: (any Responder)? = start
+        repeat {
+            guard let responder = next, names.count < namesInErrors else { return names + ["…"] }
+            names.append("\(type(of: responder))")
+            next = responder.nextResponder
+        } while next !== start
+        return names
+    }
+
+    /// How many responders an error names at most.
+    static let namesInErrors = 16
+}

@@ -1,0 +1,190 @@
+// Chains, trees and routes in print: as indented text, and as Mermaid diagrams.
+
+extension Responder {
+    /// The chain from this responder to its end, one responder per line, indented by depth.
+    ///
+    /// ```text
+    /// Button
+    ///   Cell
+    ///     Controller
+    /// ```
+    ///
+    /// A circle is told in the last line. Very long chains are cut off after `limit` lines, and say so.
+    public func chainText(limit: Int = 1000) -> String {
+        Diagram(chainFrom: self, limit: limit).text
+    }
+
+    /// The chain from this responder to its end, as a Mermaid flowchart.
+    public func chainMermaid(limit: Int = 1000) -> String {
+        Diagram(chainFrom: self, limit: limit).mermaid(direction: "BT")
+    }
+
+    /// This responder and all below it, one responder per line, indented by depth.
+    ///
+    /// Very large trees are cut off after `limit` lines, and say so.
+    public func treeText(limit: Int = 1000) -> String {
+        Diagram(treeBelow: self, limit: limit).text
+    }
+
+    /// This responder and all below it, as a Mermaid flowchart.
+    public func treeMermaid(limit: Int = 1000) -> String {
+        Diagram(treeBelow: self, limit: limit).mermaid(direction: "TB")
+    }
+}
+
+extension Route: CustomStringConvertible {
+    /// The recorded path, one responder per line with what it did, indented by depth; then why the route ended.
+    ///
+    /// ```text
+    /// Button: passed
+    ///   SuperCell: decorated by SuperCell
+    ///     Controller: handled and stopped, returned true
+    /// stopped at Controller
+    /// ```
+    public var description: String { text() }
+
+    /// The same, cut off after `limit` lines.
+    public func text(limit: Int = 1000) -> String {
+        [Diagram(path, limit: limit).text, ending].filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    /// The recorded path as a Mermaid flowchart.
+    public func mermaid(limit: Int = 1000) -> String {
+        Diagram(path, limit: limit).mermaid(direction: "BT")
+    }
+
+    /// Why the route ended, and where.
+    private var ending: String {
+        let place = endedAt.map { " \(label(of: $0))" } ?? ""
+        return switch end {
+        case .everybodyWasAsked: isHandled ? "everybody was asked" : "nobody handled it"
+        case .boundary: "ended before\(place)"
+        case .stopped: "stopped at\(place)"
+        case .stoppedNow: "stopped at once at\(place)"
+        case .vetoed(let decorator, let reason): "vetoed by \(decorator) at\(place): \(reason)"
+        case .failed: endedAt == nil ? "failed" : "failed at\(place)"
+        }
+    }
+}
+
+extension Route.Hop: CustomStringConvertible {
+    /// The responder and what it did, with the reason if there is one.
+    public var description: String {
+        var words = outcome == .decorated ? [] : [outcome.description]
+        if !changes.isEmpty {
+            words.append("decorated by " + changes.map { "\($0.decorator)" }.joined(separator: ", "))
+        }
+        if let reason { words.append(reason) }
+        if let error { words.append("\(error)") }
+        if let returnValue { words.append("returned \(returnValue)") }
+        return "\(label(of: responder))\(phase == .capture ? " (capture)" : ""): \(words.joined(separator: ", "))"
+    }
+}
+
+/// What a responder is called in print: its own description if it has one, else its type.
+func label(of responder: any Responder) -> String {
+    (responder as? any CustomStringConvertible)?.description ?? "\(type(of: responder))"
+}
+
+/// Lines at depths, each the child or the successor of one before it.
+struct Diagram {
+    struct Node {
+        let label: String
+        let depth: Int
+        /// The index of the node that an arrow connects it with.
+        let origin: Int?
+    }
+
+    private var nodes: [Node] = []
+    private var note: String?
+
+    init(chainFrom first: any Responder, limit: Int) {
+        var walk = ChainWalk()
+        var next: (any Responder)? = first
+        while let responder = next {
+            if walk.closesCircle(responder) {
+                note = "… in a circle through " + ChainWalk.names(ofCircleAt: responder).joined(separator: ", ")
+                return
+            }
+            guard nodes.count < limit else {
+                note = "… and more"
+                return
+            }
+            append(label(of: responder), depth: nodes.count, after: nodes.count - 1)
+            next = responder.nextResponder
+        }
+    }
+
+    init(treeBelow root: any Responder, limit: Int) {
+        let steps = RoutePath.down(from: root, includingRoot: true).steps
+        // The last node at each depth so far: the parent of the next one that is one deeper.
+        var last: [Int] = []
+        for step in steps.prefix(limit) {
+            append(label(of: step.responder), depth: step.depth, after: step.depth > 0 ? last[step.depth - 1] : -1)
+            last.removeSubrange(min(step.depth, last.count)...)
+            last.append(nodes.count - 1)
+        }
+        if steps.count > limit { note = "… and \(steps.count - limit) more" }
+    }
+
+    init(_ path: [Route.Hop], limit: Int) {
+        let isDown = path.contains { $0.phase == .descent }
+        let first = path.first?.depth ?? 0
+        var last: [Int] = []
+        for hop in path.prefix(limit) {
+            guard isDown else {
+                append("\(hop)", depth: hop.phase == .capture ? 0 : hop.depth, after: nodes.count - 1)
+                continue
+            }
+            let depth = min(hop.depth - first, last.count)
+            append("\(hop)", depth: depth, after: depth > 0 ? last[depth - 1] : -1)
+            last.removeSubrange(depth...)
+            last.append(nodes.count - 1)
+        }
+        if path.count > limit { note = "… and \(path.count - limit) more" }
+    }
+
+    private mutating func append(_ label: String, depth: Int, after origin: Int) {
+        nodes.append(Node(label: label, depth: depth, origin: origin < 0 ? nil : origin))
+    }
+
+    /// Deeper lines than this are indented no further: the text of a chain stays in proportion to its length.
+    private static let deepestIndentation = 40
+
+    var text: String {
+        var lines = nodes.map { node in
+            String(repeating: "  ", count: min(node.depth, Self.deepestIndentation)) + Self.singleLine(node.label)
+        }
+        if let note { lines.append(note) }
+        return lines.joined(separator: "\n")
+    }
+
+    func mermaid(direction: String) -> String {
+        var lines = ["flowchart \(direction)"]
+        for (index, node) in nodes.enumerated() {
+            lines.append("    n\(index)[\"\(Self.escaped(node.label))\"]")
+            if let origin = node.origin { lines.append("    n\(origin) --> n\(index)") }
+        }
+        if let note { lines.append("    %% \(Self.singleLine(note))") }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func singleLine(_ text: String) -> String {
+        String(text.map { $0.isNewline ? " " : $0 })
+    }
+
+    /// Inside a quoted label everything is text but the quote, and what Mermaid and HTML take for markup.
+    private static func escaped(_ text: String) -> String {
+        singleLine(text).reduce(into: "") { result, character in
+            switch character {
+            case "\"": result += "#quot;"
+            case "#": result += "#35;"
+            case "&": result += "#amp;"
+            case "<": result += "#lt;"
+            case ">": result += "#gt;"
+            case "`": result += "#96;"
+            default: result.append(character)
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+internal import SelectorDispatch
+
+extension DispatchError {
+    /// That none of these responders has a handler: who was asked, and what could have been meant.
+    static func noResponder(
+        _ message: Message, _ responders: some Sequence<any Responder>, _ registry: HandlerRegistry
+    ) -> DispatchError {
+        var asked: [String] = []
+        var count = 0
+        var selectors: Set<String> = []
+        var seen: Set<ObjectIdentifier> = []
+        for responder in responders {
+            count += 1
+            if asked.count < ChainWalk.namesInErrors { asked.append("\(type(of: responder))") }
+            if seen.insert(ObjectIdentifier(type(of: responder))).inserted {
+                selectors.formUnion(registry.selectors(of: type(of: responder)).map(\.description))
+            }
+        }
+        if count > asked.count { asked.append("… (\(count) in all)") }
+        return .noResponder(
+            message, asked: asked, suggestions: nearestMatches(to: message.selector, in: Array(selectors)))
+    }
+}

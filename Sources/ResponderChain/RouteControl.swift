@@ -1,0 +1,19 @@
+internal import Synchronization
+
+/// What those who receive one message share, wherever they run: the flags that they set for the route and its sender.
+final class RouteControl: Sendable {
+    private let defaultPrevented = Atomic<Bool>(false)
+    private let stopped = Atomic<Bool>(false)
+    /// Takes replies from any isolation.
+    let replies: EventReplies.Port?
+
+    init(replies: EventReplies.Port? = nil) {
+        self.replies = replies
+    }
+
+    var isDefaultPrevented: Bool { defaultPrevented.load(ordering: .relaxed) }
+    func preventDefault() { defaultPrevented.store(true, ordering: .relaxed) }
+
+    var isStopped: Bool { stopped.load(ordering: .relaxed) }
+    func stopNow() { stopped.store(true, ordering: .relaxed) }
+}

@@ -1,0 +1,48 @@
+/// Where a route goes from the responder where it starts.
+public struct RouteDirection: Sendable, Hashable {
+    enum Kind: Sendable, Hashable {
+        case up(including: RouteBoundaries)
+        case here
+        case down(StopScope)
+    }
+
+    let kind: Kind
+
+    /// Along the next responders, up to the first ``RouteBoundary``. The default.
+    public static let up = RouteDirection(kind: .up(including: []))
+
+    /// Along the next responders, up to the first ``RouteBoundary`` that is not among `boundaries`.
+    public static func up(including boundaries: RouteBoundaries) -> RouteDirection {
+        RouteDirection(kind: .up(including: boundaries))
+    }
+
+    /// To the one responder only. Those above it may still capture the message.
+    public static let here = RouteDirection(kind: .here)
+
+    /// To those below, depth first, each before its children and each once. A responder that handles and stops ends the
+    /// route for those below it only.
+    public static let down = RouteDirection(kind: .down(.subtree))
+
+    /// To those below, depth first, each before its children and each once.
+    ///
+    /// - Parameter scope: what a responder ends that handles the message and stops it.
+    public static func down(stopping scope: StopScope) -> RouteDirection {
+        RouteDirection(kind: .down(scope))
+    }
+
+    /// What a responder ends that handles a message on its way down and stops it.
+    public enum StopScope: Sendable, Hashable {
+        /// The way to those below it; its siblings are still asked. The default.
+        case subtree
+        /// The whole route.
+        case route
+    }
+}
+
+/// Where a route begins.
+public enum RouteStart: Sendable, Hashable {
+    /// At the responder itself. The default.
+    case `self`
+    /// At its next responder; on a route down, at its children.
+    case next
+}

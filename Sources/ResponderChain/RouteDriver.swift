@@ -1,0 +1,110 @@
+internal import SelectorDispatch
+
+// The two ways to turn the router: they differ in how a handler is invoked.
+
+extension Router {
+    /// Runs the route in the sender's isolation.
+    ///
+    static func run(
+        _ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions,
+        isolation: isolated (any Actor)?
+    ) -> RouteResult {
+        var router = Router(message, from: origin, options)
+        do {
+            let route = try CallDepth.nested(router.identity) {
+                try router.begin()
+                while let call = try router.advance(isolation: isolation) {
+                    router.didInvoke(try call.invoke(options.registry, isolation: isolation))
+                }
+                return try router.end()
+            }
+            return RouteResult(route: route, error: nil)
+        } catch {
+            return router.fail(error)
+        }
+    }
+
+    /// Runs the route in the sender's isolation, and each handler in its own.
+    ///
+    nonisolated(nonsending) static func run(
+        _ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions
+    ) async -> RouteResult {
+        var router = Router(message, from: origin, options)
+        do {
+            let depth = try AwaitedDepth.next(router.identity)
+            let route = try await AwaitedDepth.$current.withValue(depth) {
+                try await router.runAwaiting()
+            }
+            return RouteResult(route: route, error: nil)
+        } catch {
+            return router.fail(error)
+        }
+    }
+
+    private nonisolated(nonsending) mutating func runAwaiting() async throws -> Route {
+        try advancing(isolation: #isolation) { router, _ in try router.begin() }
+        while let call = try advancing(isolation: #isolation, { try $0.advance(isolation: $1) }) {
+            didInvoke(try await call.invoke(options.registry, identity))
+        }
+        return try end()
+    }
+
+    /// What runs between the handlers of an awaited route is synchronous, and can route in its turn.
+    private mutating func advancing<Result>(
+        isolation: isolated (any Actor)?, _ body: (inout Router, isolated (any Actor)?) throws -> Result
+    ) throws -> Result {
+        try CallDepth.nested(identity) { try body(&self, isolation) }
+    }
+}
+
+extension Router.Call {
+    func invoke(_ registry: HandlerRegistry, isolation: isolated (any Actor)?) throws -> Any? {
+        // Sent as what it is, not as an existential that the send would have to look into.
+        func send<Target: Responder>(to target: Target) throws -> Any? {
+            try registry.send(selector, to: target, with: arguments, policy: policy, isolation: isolation)
+        }
+        guard let forwardingTarget else { return try send(to: responder) }
+        return try registry.send(selector, to: forwardingTarget, with: arguments, policy: policy, isolation: isolation)
+    }
+
+    nonisolated(nonsending) func invoke(
+        _ registry: HandlerRegistry, _ message: DispatchError.Message
+    ) async throws -> Any? {
+        let target = forwardingTarget ?? responder
+        if let decorator, leavesSender(target, registry, #isolation) {
+            throw DispatchError.notSendable(message, value: .decoration, type: "\(decorator)")
+        }
+        // The sender gave only what is `Sendable`, and nobody changed it: otherwise it stays in the sender's isolation, see
+        // above. An event among them was made for this call of such parts.
+        nonisolated(unsafe) let arguments = arguments
+        return try await registry.send(selector, to: target, with: arguments, policy: policy)
+    }
+
+    private func leavesSender(_ target: Any, _ registry: HandlerRegistry, _ sender: (any Actor)?) -> Bool {
+        guard let signature = try? registry.methodSignature(for: selector, type: type(of: target)) else { return true }
+        return switch signature.isolation {
+        case .nonisolated: signature.isAsync
+        case .instance: (target as AnyObject) !== sender
+        case .globalActor(let actor): actor !== sender
+        }
+    }
+}
+
+/// Counts awaited routes within each other. Each waits for the next in memory, not on the stack; without a limit a handler
+/// that awaits its own message would use up the memory.
+enum AwaitedDepth {
+    struct Depth: Sendable {
+        var depth = 0
+        /// A task that a handler starts inherits the value, but nobody waits for it.
+        var task: Int?
+    }
+
+    @TaskLocal static var current = Depth()
+
+    static func next(_ message: @autoclosure () -> DispatchError.Message) throws(DispatchError) -> Depth {
+        let task = withUnsafeCurrentTask { $0?.hashValue }
+        let depth = current.task == task ? current.depth + 1 : 1
+        guard depth <= CallDepth.limit else { throw .tooDeep(message(), limit: CallDepth.limit) }
+        return Depth(depth: depth, task: task)
+    }
+}

@@ -1,0 +1,92 @@
+public import SelectorDispatch
+
+/// The responders that a message visits, found before any of their code runs.
+struct RoutePath {
+    struct Step {
+        let responder: any Responder
+        let roles: ResponderRoles
+        let depth: Int
+
+        init(_ responder: any Responder, depth: Int) {
+            self.responder = responder
+            self.depth = depth
+            roles = ResponderRoles.roles(of: type(of: responder))
+        }
+    }
+
+    /// Why there are no more steps.
+    enum End {
+        case everybody
+        case boundary(any Responder)
+        /// The names are those of the circle's responders.
+        case circle([String])
+    }
+
+    private(set) var steps: [Step] = []
+    private(set) var end = End.everybody
+
+    /// The chain from `first` on, itself included, up to a boundary that is not among `boundaries`.
+    static func up(from first: (any Responder)?, including boundaries: RouteBoundaries) -> RoutePath {
+        var path = RoutePath()
+        var walk = ChainWalk()
+        var next = first
+        while let responder = next {
+            if walk.closesCircle(responder) {
+                path.end = .circle(ChainWalk.names(ofCircleAt: responder))
+                break
+            }
+            let step = Step(responder, depth: path.steps.count)
+            if !step.roles.boundary.isSubset(of: boundaries), !path.steps.isEmpty {
+                path.end = .boundary(responder)
+                break
+            }
+            path.steps.append(step)
+            next = responder.nextResponder
+        }
+        return path
+    }
+
+    /// Leaves the first responder alone to be visited.
+    mutating func endAfterFirst() {
+        steps.removeSubrange(min(1, steps.count)...)
+        end = .everybody
+    }
+
+    /// What is below `root`, depth first, each responder before its children, in their order, and each once.
+    static func down(from root: any Responder, includingRoot: Bool) -> RoutePath {
+        var path = RoutePath()
+        var met: Set<ObjectIdentifier> = []
+        var pending: [Step] = [Step(root, depth: 0)]
+        while let step = pending.popLast() {
+            // Those met are in `steps`, or are the root: no other responder can have come to their address.
+            guard met.insert(ObjectIdentifier(step.responder)).inserted else { continue }
+            if includingRoot || step.responder !== root { path.steps.append(step) }
+            guard step.roles.contains(.parent), let parent = step.responder as? any ResponderParent else { continue }
+            for child in parent.childResponders.reversed() { pending.append(Step(child, depth: step.depth + 1)) }
+        }
+        return path
+    }
+}
+
+extension Responder {
+    /// This responder, its next responder, and so on to the end of the chain, past every boundary.
+    ///
+    /// - Throws: ``DispatchError/chainCycle(_:through:)``.
+    /// - Complexity: O(length of the chain).
+    public func responderChain() throws(DispatchError) -> [any Responder] {
+        let path = RoutePath.up(from: self, including: .all)
+        if case .circle(let names) = path.end {
+            throw .chainCycle(
+                DispatchError.Message(selector: "nextResponder", receiver: "\(type(of: self))", kind: .instance),
+                through: names)
+        }
+        return path.steps.map(\.responder)
+    }
+
+    /// This responder and all below it, depth first, each before its children and each once.
+    ///
+    /// - Complexity: O(number of responders); no recursion.
+    public func responderTree() -> [any Responder] {
+        RoutePath.down(from: self, includingRoot: true).steps.map(\.responder)
+    }
+}

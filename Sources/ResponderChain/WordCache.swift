@@ -1,0 +1,93 @@
+internal import Synchronization
+
+/// From a word to a word that never changes for it: read without a lock, filled under one.
+///
+/// An open-addressing hash table of pairs, at most half full. A pair is written once, the value before the key, so that a
+/// reader who sees the key sees its value. When the buckets have to grow the old ones are kept, because a reader may still
+/// be in them; all together they take no more room than the current ones.
+final class WordCache: Sendable {
+    private struct Bucket: ~Copyable {
+        /// 0 while the bucket is free.
+        let key = Atomic<UInt>(0)
+        let value = Atomic<UInt>(0)
+    }
+
+    private final class Buckets: Sendable {
+        let mask: Int
+        // Written through atomics alone.
+        nonisolated(unsafe) private let memory: UnsafeMutablePointer<Bucket>
+
+        init(capacity: Int) {
+            mask = capacity - 1
+            memory = .allocate(capacity: capacity)
+            for index in 0..<capacity { (memory + index).initialize(to: Bucket()) }
+        }
+
+        deinit {
+            memory.deinitialize(count: mask + 1)
+            memory.deallocate()
+        }
+
+        func value(for key: UInt) -> UInt? {
+            var index = start(key)
+            while true {
+                let found = memory[index].key.load(ordering: .acquiring)
+                if found == key { return memory[index].value.load(ordering: .relaxed) }
+                if found == 0 { return nil }
+                index = (index + 1) & mask
+            }
+        }
+
+        /// Only under the lock.
+        func insert(_ value: UInt, for key: UInt) {
+            var index = start(key)
+            while memory[index].key.load(ordering: .relaxed) != 0 { index = (index + 1) & mask }
+            memory[index].value.store(value, ordering: .relaxed)
+            memory[index].key.store(key, ordering: .releasing)
+        }
+
+        /// Keys are addresses, whose lowest bits say nothing.
+        private func start(_ key: UInt) -> Int {
+            let mixed = UInt64(key >> 4) &* 0x9E37_79B9_7F4A_7C15
+            return Int(truncatingIfNeeded: mixed >> 32) & mask
+        }
+    }
+
+    private struct Owned {
+        var pairs: [(key: UInt, value: UInt)] = []
+        var buckets: [Buckets]
+    }
+
+    private let current: Atomic<UInt>
+    private let owned: Mutex<Owned>
+
+    init() {
+        let buckets = Buckets(capacity: 64)
+        current = Atomic(Self.word(buckets))
+        owned = Mutex(Owned(buckets: [buckets]))
+    }
+
+    func value(for key: UInt) -> UInt? {
+        // What the word points to is in `owned` for as long as this object lives.
+        guard let pointer = UnsafeRawPointer(bitPattern: current.load(ordering: .acquiring)) else { return nil }
+        return Unmanaged<Buckets>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.value(for: key) }
+    }
+
+    /// Does nothing if the key, which is not 0, has a value by now.
+    func insert(_ value: UInt, for key: UInt) {
+        owned.withLock { owned in
+            let buckets = owned.buckets[owned.buckets.count - 1]
+            guard buckets.value(for: key) == nil else { return }
+            owned.pairs.append((key, value))
+            guard owned.pairs.count * 2 > buckets.mask + 1 else { return buckets.insert(value, for: key) }
+            let larger = Buckets(capacity: 2 * (buckets.mask + 1))
+            for pair in owned.pairs { larger.insert(pair.value, for: pair.key) }
+            owned.buckets.append(larger)
+            current.store(Self.word(larger), ordering: .releasing)
+        }
+    }
+
+    private static func word(_ buckets: Buckets) -> UInt {
+        UInt(bitPattern: Unmanaged.passUnretained(buckets).toOpaque())
+    }
+}
