@@ -21,6 +21,9 @@ struct ResponderRoles: OptionSet {
         .messageDecorator, .listeners, .decorated, .validator, .forwarder,
     ]
 
+    /// Whether responders with these roles do something on routes besides having handlers.
+    var takePart: Bool { !isDisjoint(with: [.eventReceiver, .inTheWayOfSelectors]) }
+
     private static let boundaryShift: UInt = 8
 
     /// The boundary before the class's responders; empty if there is none.

@@ -36,21 +36,21 @@ public struct Route {
     public struct Hop {
         public let responder: any Responder
         /// The message as this responder saw it, after all decoration.
-        public internal(set) var message: RoutedMessage
+        public let message: RoutedMessage
         public let phase: Event.Phase
         /// How many responders the route had to pass to come here: on a route down, how many levels.
         public let depth: Int
-        public internal(set) var outcome = Outcome.passed
+        public let outcome: Outcome
         /// What its `@Handler` method returned.
-        public internal(set) var returnValue: Any?
+        public let returnValue: Any?
         /// Why it was disabled or vetoed.
-        public internal(set) var reason: String?
+        public let reason: String?
         /// The error that it threw.
-        public internal(set) var error: (any Error)?
+        public let error: (any Error)?
         /// Who changed the message here, in order: the responder itself as a ``MessageDecorator``, decorators around it.
-        public internal(set) var changes: [Change] = []
+        public let changes: [Change]
         /// How long the visit took, everything in it included.
-        public internal(set) var duration = Duration.zero
+        public let duration: Duration
     }
 
     /// A decorator's work.

@@ -35,7 +35,7 @@ struct RouteOptions {
 
     /// Looks the handler up: the responder's own, or that of the first one along its forwarding targets.
     func handler(of step: RoutePath.Step, for selector: Selector) -> HandlerOwner? {
-        if registry.responds(to: selector, type: type(of: step.responder)) { return .responder }
+        if registry.responds(to: selector, type: step.type) { return .responder }
         guard step.roles.contains(.forwarder) else { return nil }
         var current: Any = step.responder
         for _ in 0..<CallDepth.limit {

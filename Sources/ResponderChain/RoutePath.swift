@@ -7,10 +7,12 @@ struct RoutePath {
         let roles: ResponderRoles
         let depth: Int
 
+        var type: any Responder.Type { Swift.type(of: responder) }
+
         init(_ responder: any Responder, depth: Int) {
             self.responder = responder
             self.depth = depth
-            roles = ResponderRoles.roles(of: type(of: responder))
+            roles = ResponderRoles.roles(of: Swift.type(of: responder))
         }
     }
 

@@ -1,63 +1,49 @@
+internal import SelectorDispatch
+
 /// A visit to a responder under way.
 struct RouteVisit {
-    var hop: Route.Hop
+    let step: RoutePath.Step
+    let phase: Event.Phase
+    /// What this responder alone gets; nil if it is the message of the whole route.
+    var ownMessage: RoutedMessage?
     /// What those asked so far did; nil if nobody was.
     var result: EventResult?
     /// Set when strategy or receiver handled the event.
     var isReceived = false
     /// Set when a `@Handler` method handled the message.
     var isHandledByMethod = false
-    /// Set when the hop's outcome is not what those asked did: the responder was refused the message, or failed.
-    var isRefused = false
+    var returnValue: Any?
     /// The decorators that know of the visit, from the outside in.
     var decorators: [any RouteDecorator] = []
+    var changes: [Route.Change] = []
+    /// Set when the outcome is not what those asked did: the responder was refused the message, or failed.
+    var refusal: (outcome: Route.Outcome, reason: String?, error: (any Error)?)?
     /// Nil if nobody wants to know more of the visit than what it did to the route.
     let started: ContinuousClock.Instant?
 
-    init(_ step: RoutePath.Step, _ message: RoutedMessage, _ phase: Event.Phase, _ recorder: RouteRecorder) {
-        hop = Route.Hop(responder: step.responder, message: message, phase: phase, depth: step.depth)
-        started = recorder.isOn || step.roles.contains(.decorated) ? ContinuousClock.now : nil
-    }
-}
+    var responder: any Responder { step.responder }
 
-/// Tells of a route, while it is under way, to those who want to know: its path, its decorators, the observers.
-struct RouteRecorder {
-    private(set) var path: [Route.Hop] = []
-    private let recordsPath: Bool
-    private let observers: [any RouteObserver]
-    private let id: RouteObservers.RouteID
-    /// Whether anybody wants to know of every visit.
-    let isOn: Bool
-
-    init(_ options: RouteOptions) {
-        recordsPath = options.recordsPath
-        observers = RouteWatch.isOn ? RouteObservers.current : []
-        id = observers.isEmpty ? RouteObservers.RouteID(number: 0) : RouteObservers.nextID()
-        isOn = recordsPath || !observers.isEmpty || !options.decorators.isEmpty
+    init(_ step: RoutePath.Step, _ phase: Event.Phase, isRecorded: Bool) {
+        self.step = step
+        self.phase = phase
+        started = isRecorded || step.roles.contains(.decorated) ? ContinuousClock.now : nil
     }
 
-    func begin(_ message: RoutedMessage, at responder: any Responder) {
-        for observer in observers { observer.routeDidBegin(message, at: responder, id: id) }
+    mutating func note(_ other: EventResult?) {
+        if let other { result = (result ?? .ignoreAndContinue).combined(with: other) }
     }
 
-    mutating func finish(_ visit: RouteVisit) {
-        guard let started = visit.started else { return }
-        var hop = visit.hop
-        hop.duration = started.duration(to: .now)
-        if !visit.isRefused {
-            hop.outcome =
-                switch visit.result ?? .ignoreAndContinue {
-                case .ignoreAndContinue: hop.changes.isEmpty ? .passed : .decorated
-                case .handleAndContinue: .handledAndContinued
-                case .handleAndStop: .handledAndStopped
-                }
-        }
-        if recordsPath { path.append(hop) }
-        for decorator in visit.decorators.reversed() { decorator.didVisit(hop) }
-        for observer in observers { observer.routeDidVisit(hop, id: id) }
-    }
-
-    func end(_ result: Result<Route, any Error>) {
-        for observer in observers { observer.routeDidEnd(result, id: id) }
+    /// The visit for those who look at it later.
+    func hop(_ message: RoutedMessage) -> Route.Hop {
+        let outcome: Route.Outcome =
+            switch result ?? .ignoreAndContinue {
+            case .ignoreAndContinue: changes.isEmpty ? .passed : .decorated
+            case .handleAndContinue: .handledAndContinued
+            case .handleAndStop: .handledAndStopped
+            }
+        return Route.Hop(
+            responder: step.responder, message: ownMessage ?? message, phase: phase, depth: step.depth,
+            outcome: refusal?.outcome ?? outcome, returnValue: returnValue, reason: refusal?.reason,
+            error: refusal?.error, changes: changes, duration: started?.duration(to: .now) ?? .zero)
     }
 }

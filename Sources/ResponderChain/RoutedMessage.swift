@@ -13,6 +13,14 @@ public enum RoutedMessage {
         }
     }
 
+    /// The selector, or one of the event's name.
+    var selector: Selector {
+        switch self {
+        case .event(let event): Selector(event.name)
+        case .selector(let selector, _): selector
+        }
+    }
+
     /// A selector's arguments; nil for an event. Setting them on an event does nothing.
     public var arguments: [Any?]? {
         get {

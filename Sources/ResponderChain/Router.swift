@@ -46,54 +46,57 @@ struct Router {
 
     let origin: any Responder
     let options: RouteOptions
-    private(set) var route = Route()
-    private var message: RoutedMessage
+    private var route = Route()
     private var path = RoutePath()
     private var next = 0
-    /// The visit whose handler is being invoked.
-    private var visit: RouteVisit?
-    private let control: RouteControl?
-    private var watch: RouteRecorder
-    /// The type of whoever changed the message last, for this responder and later ones.
+    /// The message as it goes on from responder to responder.
+    private var message: RoutedMessage
+    /// The message's name: the selector of the handlers that are looked for.
+    private var selector: Selector
+    /// What those who receive the message share.
+    private let control: RouteControl
+    private var recorder: RouteRecorder
+    /// The visit whose handler is being invoked, or in which something failed.
+    private var openVisit: RouteVisit?
+    /// The type of whoever changed the message last.
     private var lastDecorator: Any.Type?
-    /// A responder that has a handler for the selector but was disabled, for the error if nobody else has one.
-    private var disabled: (type: String, reason: String)?
+    /// A responder that has a handler for the message but was disabled, for the error if nobody else has one.
+    private var disabled: (type: Any.Type, reason: String)?
 
     init(_ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions) {
-        self.message = message
         self.origin = origin
         self.options = options
-        watch = RouteRecorder(options)
+        self.message = message
+        selector = message.selector
         control = RouteControl(replies: options.replies?.port())
+        recorder = RouteRecorder(options)
     }
 
     // MARK: Steps 1 to 3
 
     /// Does what comes before the first visit.
     mutating func begin() throws {
-        watch.begin(message, at: origin)
+        recorder.begin(message, at: origin)
         if case .event = message, message.name.isEmpty { throw DispatchError.emptyEventName(identity) }
         path = options.path(from: origin)
         if case .circle(let names) = path.end { throw DispatchError.chainCycle(identity, through: names) }
-        if !options.direction.isDown { try capture() }
+        if !options.direction.isDown, RouteWatch.isOn { try capture() }
         if case .here = options.direction.kind { path.endAfterFirst() }
     }
 
     private mutating func capture() throws {
-        guard RouteWatch.isOn else { return }
         for index in path.steps.indices.reversed() where path.steps[index].roles.contains(.listeners) {
-            let step = path.steps[index]
-            var visit = RouteVisit(step, message, index == 0 ? .target : .capture, watch)
-            self.visit = visit
-            guard let result = try hear(step.responder, visit.hop.message, phase: visit.hop.phase, capture: true) else {
-                continue
+            var visit = RouteVisit(path.steps[index], index == 0 ? .target : .capture, isRecorded: recorder.isOn)
+            do {
+                guard let result = try hear(visit, capture: true) else { continue }
+                visit.result = result
+            } catch {
+                openVisit = visit
+                throw error
             }
-            self.visit = nil
-            visit.result = result
             finish(visit)
             if next == path.steps.count { return }
         }
-        visit = nil
     }
 
     // MARK: Step 4
@@ -103,193 +106,178 @@ struct Router {
         while next < path.steps.count {
             let step = path.steps[next]
             next += 1
-            if let call = try visit(step, isolation: isolation) { return call }
+            // Nobody notices a visit to a responder that has no part in the message.
+            guard recorder.isOn || step.roles.takePart || options.registry.responds(to: selector, type: step.type)
+            else { continue }
+            let phase: Event.Phase = options.direction.isDown ? .descent : step.depth == 0 ? .target : .bubble
+            var visit = RouteVisit(step, phase, isRecorded: recorder.isOn)
+            do {
+                if let call = try perform(&visit, isolation: isolation) {
+                    openVisit = visit
+                    return call
+                }
+            } catch {
+                openVisit = visit
+                throw error
+            }
+            finish(visit)
         }
         return nil
     }
 
+    /// Steps a to e.
+    ///
     /// - Returns: the handler to invoke; nil if the visit is over.
-    private mutating func visit(_ step: RoutePath.Step, isolation: isolated (any Actor)?) throws -> Call? {
-        let phase: Event.Phase = options.direction.isDown ? .descent : step.depth == 0 ? .target : .bubble
-        visit = RouteVisit(step, message, phase, watch)
-        guard try prepare(step) else { return nil }
-        let responder = step.responder
-        if step.roles.contains(.listeners) {
-            if phase == .descent { note(try hear(responder, visit?.hop.message, phase: phase, capture: true)) }
-            if !isStopped { note(try hear(responder, visit?.hop.message, phase: phase, capture: false)) }
+    private mutating func perform(_ visit: inout RouteVisit, isolation: isolated (any Actor)?) throws -> Call? {
+        guard try prepare(&visit) else { return nil }
+        if visit.step.roles.contains(.listeners) {
+            if visit.phase == .descent { visit.note(try hear(visit, capture: true)) }
+            if !control.isStopped { visit.note(try hear(visit, capture: false)) }
         }
-        if case .event(let event) = visit?.hop.message, !isStopped {
-            note(try offer(prepared(event, phase), to: step, isolation: isolation))
+        if visit.step.roles.contains(.eventReceiver), !control.isStopped {
+            try offer(&visit, isolation: isolation)
         }
-        guard !isStopped, visit?.isReceived == false, let call = try call(for: step) else {
-            finishVisit()
-            return nil
-        }
-        return call
+        return control.isStopped || visit.isReceived ? nil : call(visit)
     }
 
     /// Steps a and b.
     ///
     /// - Returns: whether the responder is asked.
-    private mutating func prepare(_ step: RoutePath.Step) throws -> Bool {
-        let responder = step.responder
-        if step.roles.contains(.validator), let validator = responder as? any MessageValidator,
+    private mutating func prepare(_ visit: inout RouteVisit) throws -> Bool {
+        let step = visit.step
+        if step.roles.contains(.validator), let validator = step.responder as? any MessageValidator,
             let reason = validator.disabledReason(for: message)
         {
-            if disabled == nil, options.registry.responds(to: Selector(message.name), type: type(of: responder)) {
-                disabled = ("\(type(of: responder))", reason)
-            }
-            refuse(.disabled, reason)
+            if disabled == nil, options.handler(of: step, for: selector) != nil { disabled = (step.type, reason) }
+            visit.refusal = (.disabled, reason, nil)
             return false
         }
-        if step.roles.contains(.messageDecorator), let decorator = responder as? any MessageDecorator {
-            let before = message
+        if step.roles.contains(.messageDecorator), let decorator = step.responder as? any MessageDecorator {
             var changed = message
-            guard try isPermitted(by: decorator, { try decorator.decorate(&changed) }) else { return false }
+            guard try isPermitted(&visit, by: step.type, { try decorator.decorate(&changed) }) else { return false }
+            noteChange(&visit, by: step.type, before: message, after: changed)
             message = changed
-            visit?.hop.message = changed
-            lastDecorator = type(of: decorator)
-            noteChange(by: decorator, before: before)
+            selector = changed.selector
+            lastDecorator = step.type
         }
+        guard recorder.isOn || step.roles.contains(.decorated) else { return true }
         var around = options.decorators
-        if step.roles.contains(.decorated), let decorated = responder as? any DecoratedResponder {
+        if step.roles.contains(.decorated), let decorated = step.responder as? any DecoratedResponder {
             around += decorated.decorators
         }
         for decorator in around {
-            var changed = visit?.hop.message ?? message
+            var changed = visit.ownMessage ?? message
             let before = changed
-            guard try isPermitted(by: decorator, { try decorator.willVisit(responder, &changed) }) else { return false }
-            visit?.hop.message = changed
-            visit?.decorators.append(decorator)
-            noteChange(by: decorator, before: before)
+            let type = type(of: decorator)
+            guard try isPermitted(&visit, by: type, { try decorator.willVisit(step.responder, &changed) }) else {
+                return false
+            }
+            noteChange(&visit, by: type, before: before, after: changed)
+            visit.ownMessage = changed
+            visit.decorators.append(decorator)
         }
         return true
     }
 
     /// Runs a decorator, whose veto refuses the responder or ends the route.
-    private mutating func isPermitted(by decorator: Any, _ decorate: () throws -> Void) throws -> Bool {
+    private mutating func isPermitted(
+        _ visit: inout RouteVisit, by decorator: Any.Type, _ decorate: () throws -> Void
+    ) throws -> Bool {
         do {
             try decorate()
             return true
         } catch let veto as RouteVeto {
             if veto.scope == .route {
-                route.end = .vetoed(by: "\(type(of: decorator))", reason: veto.reason)
-                route.endedAt = visit?.hop.responder
-                next = path.steps.count
+                end(.vetoed(by: "\(decorator)", reason: veto.reason), at: visit.responder)
             }
-            refuse(.vetoed, veto.reason)
+            visit.refusal = (.vetoed, veto.reason, nil)
             return false
         }
     }
 
-    private mutating func noteChange(by decorator: Any, before: RoutedMessage) {
-        guard visit?.started != nil, let after = visit?.hop.message, !after.isUnchanged(since: before) else { return }
-        visit?.hop.changes.append(Route.Change(decorator: type(of: decorator), before: before, after: after))
+    private func noteChange(
+        _ visit: inout RouteVisit, by decorator: Any.Type, before: RoutedMessage, after: RoutedMessage
+    ) {
+        guard visit.started != nil, !after.isUnchanged(since: before) else { return }
+        visit.changes.append(Route.Change(decorator: decorator, before: before, after: after))
     }
 
-    private mutating func refuse(_ outcome: Route.Outcome, _ reason: String) {
-        visit?.hop.outcome = outcome
-        visit?.hop.reason = reason
-        visit?.isRefused = true
-        finishVisit()
-    }
-
-    /// Calls a responder's listeners.
-    private func hear(
-        _ responder: any Responder, _ message: RoutedMessage?, phase: Event.Phase, capture: Bool
-    ) throws -> EventResult? {
-        guard let message, let host = responder as? any EventListenerHost else { return nil }
+    /// Calls the responder's listeners for one phase.
+    private func hear(_ visit: RouteVisit, capture: Bool) throws -> EventResult? {
+        guard let host = visit.responder as? any EventListenerHost else { return nil }
+        let message = visit.ownMessage ?? message
         return try host.eventListeners.call(message.name, capture: capture) {
-            switch message {
-            case .event(let event): return prepared(event, phase)
-            case .selector(let selector, let arguments):
-                var event = Event(name: selector.description, userInfo: message.userInfo, sender: origin)
-                event.arguments = arguments
-                return prepared(event, phase)
-            }
+            if case .event(let event) = message { return prepared(event, visit.phase) }
+            var event = Event(name: message.name, userInfo: message.userInfo, sender: origin)
+            event.arguments = message.arguments
+            return prepared(event, visit.phase)
         }
-    }
-
-    private mutating func note(_ result: EventResult?) {
-        guard let result else { return }
-        let earlier = visit?.result ?? .ignoreAndContinue
-        visit?.result = earlier.combined(with: result)
     }
 
     /// Step d.
-    private mutating func offer(
-        _ event: Event, to step: RoutePath.Step, isolation: isolated (any Actor)?
-    ) throws -> EventResult? {
-        guard step.roles.contains(.eventReceiver) else { return nil }
+    private func offer(_ visit: inout RouteVisit, isolation: isolated (any Actor)?) throws {
+        guard case .event(let event) = visit.ownMessage ?? message else { return }
+        let prepared = prepared(event, visit.phase)
         var result = EventResult.ignoreAndContinue
-        if step.roles.contains(.strategyReceiver), let receiver = step.responder as? any StrategyReceiver {
-            result = try receiver.eventStrategy?.receive(event, isolation: isolation) ?? result
+        if visit.step.roles.contains(.strategyReceiver), let receiver = visit.responder as? any StrategyReceiver {
+            result = try receiver.eventStrategy?.receive(prepared, isolation: isolation) ?? result
         }
-        if result == .ignoreAndContinue, !isStopped, let receiver = step.responder as? any EventReceiver {
-            result = try receiver.receive(event)
+        if result == .ignoreAndContinue, !control.isStopped, let receiver = visit.responder as? any EventReceiver {
+            result = try receiver.receive(prepared)
         }
-        guard result != .ignoreAndContinue else { return nil }
-        visit?.isReceived = true
-        return result
+        guard result != .ignoreAndContinue else { return }
+        visit.isReceived = true
+        visit.note(result)
     }
 
     /// Step e: the handler of the message's name, if there is one.
-    private func call(for step: RoutePath.Step) throws -> Call? {
-        guard let visit else { return nil }
+    private func call(_ visit: RouteVisit) -> Call? {
+        let message = visit.ownMessage ?? message
+        let selector = visit.ownMessage == nil ? selector : message.selector
+        guard let handler = options.handler(of: visit.step, for: selector) else { return nil }
         let decorator = visit.decorators.last.map { type(of: $0) } ?? lastDecorator
-        switch visit.hop.message {
+        return switch message {
         case .event(let event):
-            let selector = Selector(event.name)
-            guard let handler = options.handler(of: step, for: selector) else { return nil }
-            return Call(
-                selector: selector, responder: step.responder, forwardingTarget: handler.forwardingTarget,
-                arguments: prepared(event, visit.hop.phase).handlerArguments, policy: .lenient, decorator: decorator)
-        case .selector(let selector, let arguments):
-            guard let handler = options.handler(of: step, for: selector) else { return nil }
-            return Call(
-                selector: selector, responder: step.responder, forwardingTarget: handler.forwardingTarget,
+            Call(
+                selector: selector, responder: visit.responder, forwardingTarget: handler.forwardingTarget,
+                arguments: prepared(event, visit.phase).handlerArguments, policy: .lenient, decorator: decorator)
+        case .selector(_, let arguments):
+            Call(
+                selector: selector, responder: visit.responder, forwardingTarget: handler.forwardingTarget,
                 arguments: arguments, policy: options.policy, decorator: decorator)
         }
     }
 
     /// Takes what the handler returned.
     mutating func didInvoke(_ value: Any?) {
-        visit?.hop.returnValue = value
+        guard var visit = openVisit else { return }
+        openVisit = nil
         var result = EventResult.handleAndStop
-        if case .event = visit?.hop.message { result = value as? EventResult ?? .handleAndStop }
-        visit?.isHandledByMethod = result != .ignoreAndContinue
-        note(result)
-        finishVisit()
+        if case .event = message { result = value as? EventResult ?? .handleAndStop }
+        visit.returnValue = value
+        visit.isHandledByMethod = result != .ignoreAndContinue
+        visit.note(result)
+        finish(visit)
     }
 
     // MARK: Steps f and g
 
-    private mutating func finishVisit() {
-        guard let visit else { return }
-        self.visit = nil
-        finish(visit)
-    }
-
     private mutating func finish(_ visit: RouteVisit) {
         let result = visit.result ?? .ignoreAndContinue
         if result != .ignoreAndContinue {
-            route.handler = visit.hop.responder
-            route.returnValue = visit.isHandledByMethod ? visit.hop.returnValue : nil
+            route.handler = visit.responder
+            route.returnValue = visit.isHandledByMethod ? visit.returnValue : nil
         }
-        if isStopped {
-            end(.stoppedNow, at: visit.hop.responder)
+        if control.isStopped {
+            end(.stoppedNow, at: visit.responder)
         } else if result == .handleAndStop {
-            stop(at: visit.hop)
+            if case .down(.subtree) = options.direction.kind {
+                while next < path.steps.count, path.steps[next].depth > visit.step.depth { next += 1 }
+            } else {
+                end(.stopped, at: visit.responder)
+            }
         }
-        watch.finish(visit)
-    }
-
-    private mutating func stop(at hop: Route.Hop) {
-        if case .down(.subtree) = options.direction.kind {
-            while next < path.steps.count, path.steps[next].depth > hop.depth { next += 1 }
-        } else {
-            end(.stopped, at: hop.responder)
-        }
+        recorder.finish(visit, message)
     }
 
     private mutating func end(_ end: Route.End, at responder: any Responder) {
@@ -306,46 +294,45 @@ struct Router {
             route.end = .boundary
             route.endedAt = responder
         }
-        route.isDefaultPrevented = control?.isDefaultPrevented ?? false
-        route.path = watch.path
         if case .selector = message, !route.isHandled, let error = unhandled() { throw error }
-        watch.end(.success(route))
+        close()
+        recorder.end(.success(route))
         return route
     }
 
     private func unhandled() -> DispatchError? {
         switch route.end {
-        case .vetoed(let decorator, let reason): .vetoed(identity, by: decorator, reason: reason)
-        case .stoppedNow: nil
-        default:
+        case .vetoed(let decorator, let reason): return .vetoed(identity, by: decorator, reason: reason)
+        case .stoppedNow: return nil
+        case .everybodyWasAsked, .boundary, .stopped, .failed:
             if let disabled {
-                .disabled(identity, responder: disabled.type, reason: disabled.reason)
-            } else {
-                .noResponder(identity, path.steps.lazy.map(\.responder), options.registry)
+                return .disabled(identity, responder: "\(disabled.type)", reason: disabled.reason)
             }
+            return .noResponder(identity, path.steps.lazy.map(\.responder), options.registry)
         }
     }
 
     /// Takes the error that ends the route.
     mutating func fail(_ error: any Error) -> RouteResult {
-        if var visit {
-            visit.hop.outcome = .failed
-            visit.hop.error = error
-            self.visit = nil
-            route.endedAt = visit.hop.responder
-            visit.isRefused = true
-            watch.finish(visit)
+        if var visit = openVisit {
+            openVisit = nil
+            visit.refusal = (.failed, nil, error)
+            end(.failed, at: visit.responder)
+            recorder.finish(visit, message)
+        } else if route.end == .everybodyWasAsked {
+            route.end = .failed
         }
-        if case .vetoed = route.end {} else { route.end = .failed }
-        route.isDefaultPrevented = control?.isDefaultPrevented ?? false
-        route.path = watch.path
-        watch.end(.failure(error))
+        close()
+        recorder.end(.failure(error))
         return RouteResult(route: route, error: error)
     }
 
-    var identity: DispatchError.Message { DispatchError.Message(message, from: origin) }
+    private mutating func close() {
+        route.isDefaultPrevented = control.isDefaultPrevented
+        route.path = recorder.path
+    }
 
-    private var isStopped: Bool { control?.isStopped ?? false }
+    var identity: DispatchError.Message { DispatchError.Message(message, from: origin) }
 
     private func prepared(_ event: Event, _ phase: Event.Phase) -> Event {
         var event = event

@@ -19,10 +19,10 @@ enum SelectorWalk {
         _ selector: Selector, from first: (any Responder)?, including boundaries: RouteBoundaries,
         _ registry: HandlerRegistry
     ) -> End {
+        var current = first
         var walk = ChainWalk()
         var isFirst = true
-        var next = first
-        while let responder = next {
+        while let responder = consume current {
             let type = type(of: responder)
             let roles = ResponderRoles.roles(of: type)
             if roles.rawValue != 0 {
@@ -33,7 +33,7 @@ enum SelectorWalk {
             if registry.responds(to: selector, type: type) { return .handler(responder) }
             // The algorithm reports the circle.
             if walk.closesCircle(responder) { return .algorithm(responder) }
-            next = responder.nextResponder
+            current = responder.nextResponder
         }
         return .nobody
     }

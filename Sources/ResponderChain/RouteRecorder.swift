@@ -1,0 +1,32 @@
+/// Tells of a route, while it is under way, to those who want to know: its path, its decorators, the observers.
+struct RouteRecorder {
+    private(set) var path: [Route.Hop] = []
+    private let recordsPath: Bool
+    private let observers: [any RouteObserver]
+    private let id: RouteObservers.RouteID
+    /// Whether anybody wants to know of every visit.
+    let isOn: Bool
+
+    init(_ options: RouteOptions) {
+        recordsPath = options.recordsPath
+        observers = RouteWatch.isOn ? RouteObservers.current : []
+        id = observers.isEmpty ? RouteObservers.RouteID(number: 0) : RouteObservers.nextID()
+        isOn = recordsPath || !observers.isEmpty || !options.decorators.isEmpty
+    }
+
+    func begin(_ message: RoutedMessage, at responder: any Responder) {
+        for observer in observers { observer.routeDidBegin(message, at: responder, id: id) }
+    }
+
+    mutating func finish(_ visit: RouteVisit, _ message: RoutedMessage) {
+        guard visit.started != nil else { return }
+        let hop = visit.hop(message)
+        if recordsPath { path.append(hop) }
+        for decorator in visit.decorators.reversed() { decorator.didVisit(hop) }
+        for observer in observers { observer.routeDidVisit(hop, id: id) }
+    }
+
+    func end(_ result: Result<Route, any Error>) {
+        for observer in observers { observer.routeDidEnd(result, id: id) }
+    }
+}
