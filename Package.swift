@@ -40,7 +40,8 @@ let package = Package(
             name: "SelectorDispatchTests", dependencies: ["SelectorDispatch"], exclude: ["OutsideCases.md"],
             swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
         .testTarget(
-            name: "ResponderChainTests", dependencies: ["ResponderChain"], swiftSettings: settings,
+            name: "ResponderChainTests", dependencies: ["ResponderChain"], exclude: ["OutsideCases.md"],
+            swiftSettings: settings,
             plugins: ["HandlerRegistryPlugin"]),
         .testTarget(
             name: "SelectorDispatchTestingTests", dependencies: ["SelectorDispatchTesting"], swiftSettings: settings,

@@ -12,7 +12,7 @@ public protocol EventListenerHost: Responder {
 /// final class Panel: EventListenerHost {
 ///     let eventListeners = EventListeners()
 /// }
-/// panel.eventListeners.add("saved", .once) { event in
+/// panel.eventListeners.add("saved", options: .once) { event in
 ///     print(event.userInfo ?? [:])
 ///     return .handleAndContinue
 /// }
@@ -88,7 +88,7 @@ public final class EventListeners {
     /// - Returns: the listener, for ``remove(_:)``.
     @discardableResult
     public func add(
-        _ name: String, _ options: Options = [], for lifetime: ListenerLifetime? = nil,
+        _ name: String, options: Options = [], for lifetime: ListenerLifetime? = nil,
         _ body: @escaping (Event) throws -> EventResult
     ) -> Listener {
         let listener = Listener(name, options, lifetime, body)

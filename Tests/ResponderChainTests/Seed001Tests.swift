@@ -4,10 +4,6 @@ import Testing
 
 // Seed 001: a router on the responder chain, an invocation per event name, a strategy, a decorator, an event proxy.
 
-private final class Log {
-    var lines: [String] = []
-}
-
 private class LoggingResponder: EventReceiver {
     weak var nextResponder: (any Responder)?
     let log: Log

@@ -1,0 +1,113 @@
+import ResponderChain
+import SelectorDispatch
+import Testing
+
+@MainActor final class MainPanel: @MainActor LinkedResponder {
+    weak var nextResponder: (any Responder)?
+    private(set) var shown: [String] = []
+    @Handler func show(_ text: String) async -> String {
+        MainActor.assertIsolated()
+        await Task.yield()
+        shown.append(text)
+        return text.uppercased()
+    }
+    @Handler func refresh() -> EventResult {
+        MainActor.assertIsolated()
+        return .handleAndContinue
+    }
+}
+
+actor Counter: Responder {
+    private(set) var count = 0
+    @Handler func refresh() -> EventResult {
+        count += 1
+        return .handleAndContinue
+    }
+    @Handler func increment(_ step: Int) async throws -> Int {
+        guard step > 0 else { throw Failure(reason: "step") }
+        count += step
+        return count
+    }
+}
+
+/// Nobody's isolation: each of its children is on its own.
+final class Hub: Responder, ResponderParent, Sendable {
+    let panel: Counter
+    let counter: Counter
+    init(_ panel: Counter, _ counter: Counter) {
+        self.panel = panel
+        self.counter = counter
+    }
+    var childResponders: [any Responder] { [panel, counter] }
+    @Handler func forever() async throws { try await route("forever") }
+}
+
+private final class Adding: LinkedResponder, MessageDecorator {
+    weak var nextResponder: (any Responder)?
+    func decorate(_ message: inout RoutedMessage) { message.userInfo = ["added": Log()] }
+}
+
+@Suite struct AwaitedRoutingTests {
+    @Test func `an awaited route reaches async handlers on their actors`() async throws {
+        let counter = Counter()
+        let first = Panel()
+        first.nextResponder = counter
+        #expect(try await first.route("increment:", with: [4]).returnValue as? Int == 4)
+        #expect(await counter.count == 4)
+    }
+
+    @MainActor @Test func `main-actor chains are routed on the main actor`() async throws {
+        let (first, second) = (MainPanel(), MainPanel())
+        first.nextResponder = second
+        let route = try await first.route("show:", with: ["a"], startingAt: .next)
+        #expect(route.returnValue as? String == "A")
+        #expect(second.shown == ["a"])
+        #expect(try await first.route(event: "refresh", recordsPath: true).path.count == 2)
+    }
+
+    @Test func `each handler is awaited in turn on its own actor`() async throws {
+        let (one, two) = (Counter(), Counter())
+        let route = try await Hub(one, two).route(event: "refresh", going: .down, recordsPath: true)
+        #expect(route.path.map(\.outcome) == [.passed, .handledAndContinued, .handledAndContinued])
+        #expect(await one.count == 1)
+        #expect(await two.count == 1)
+    }
+
+    @Test func `an actor's handler error reaches the sender unchanged`() async {
+        await #expect(throws: Failure(reason: "step")) { try await Counter().route("increment:", with: [0]) }
+    }
+
+    @Test func `what a decorator changed doesn't leave the sender's isolation`() async {
+        let counter = Counter()
+        let adding = Adding()
+        adding.nextResponder = counter
+        let error = await #expect(throws: DispatchError.self) { try await adding.route(event: "refresh") }
+        #expect(
+            error.map { "\($0)" } == "event 'refresh' from Adding: the handler runs in another isolation and 'Adding' "
+                + "changed the message on its way, perhaps by what is not Sendable; route from the handler's isolation")
+        #expect(await counter.count == 0)
+    }
+
+    @Test func `a decorated message reaches handlers in the sender's isolation`() async throws {
+        let adding = Adding()
+        let worker = Worker("worker")
+        adding.nextResponder = worker
+        #expect(try await adding.route(event: "note").handler === worker)
+    }
+
+    @Test func `awaited routes without end are an error`() async {
+        let hub = Hub(Counter(), Counter())
+        await #expect(throws: DispatchError.tooDeep(message("forever", "Hub"), limit: 32)) {
+            try await hub.route("forever")
+        }
+    }
+
+    @Test func `a synchronous route doesn't reach another isolation, and says so`() {
+        let error = #expect(throws: DispatchError.self) { try routeNow(Counter()) }
+        #expect(
+            error
+                == .wrongIsolation(message("refresh", "Counter"), handler: "its actor instance", caller: "nonisolated"))
+    }
+
+    private func routeNow(_ counter: Counter) throws { try counter.route("refresh") }
+}

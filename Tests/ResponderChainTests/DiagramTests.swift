@@ -1,0 +1,88 @@
+import ResponderChain
+import SelectorDispatch
+import Testing
+
+private final class Quoted: LinkedResponder, CustomStringConvertible {
+    weak var nextResponder: (any Responder)?
+    var description: String { "a \"quoted\" <b>\nlabel #1" }
+}
+
+@Suite struct DiagramTests {
+    private let tree = Node("root", [Node("a", [Node("a1"), Node("a2")]), Node("b")])
+
+    @Test func `a chain prints indented`() {
+        #expect(tree.children[0].children[1].chainText() == "a2\n  a\n    root")
+    }
+
+    @Test func `a circle is told`() {
+        let (one, two) = (Node("one"), Node("two"))
+        chain([one, two, one])
+        #expect(one.chainText() == "one\n  two\n… in a circle through Node, Node")
+    }
+
+    @Test func `a tree prints indented`() {
+        #expect(tree.treeText() == "root\n  a\n    a1\n    a2\n  b")
+        #expect(tree.treeText(limit: 2) == "root\n  a\n… and 3 more")
+    }
+
+    @Test func `chain and tree print as Mermaid`() {
+        #expect(
+            tree.children[1].chainMermaid() == """
+                flowchart BT
+                    n0["b"]
+                    n1["root"]
+                    n0 --> n1
+                """)
+        #expect(
+            tree.treeMermaid() == """
+                flowchart TB
+                    n0["root"]
+                    n1["a"]
+                    n0 --> n1
+                    n2["a1"]
+                    n1 --> n2
+                    n3["a2"]
+                    n1 --> n3
+                    n4["b"]
+                    n0 --> n4
+                """)
+    }
+
+    @Test func `a label can't break the diagram`() {
+        #expect(
+            Quoted().chainMermaid() == """
+                flowchart BT
+                    n0["a #quot;quoted#quot; #lt;b#gt; label #35;1"]
+                """)
+        #expect(Quoted().chainText() == "a \"quoted\" <b> label #1")
+    }
+
+    @Test func `a route prints as text and as Mermaid`() throws {
+        let (first, worker) = (Node("first"), Worker("worker"))
+        chain([first, worker])
+        let route = try first.route("save:times:", with: ["a", 1], recordsPath: true)
+        #expect("\(route)" == "first: passed\n  worker: handled and stopped, returned 2\nstopped at worker")
+        #expect(
+            route.mermaid() == """
+                flowchart BT
+                    n0["first: passed"]
+                    n1["worker: handled and stopped, returned 2"]
+                    n0 --> n1
+                """)
+        let unheard = try first.route(event: "unheard")
+        #expect("\(unheard)" == "nobody handled it")
+    }
+
+    @Test func `a route down prints as the tree it went`() throws {
+        let route = try tree.route(event: "e", going: .down, startingAt: .next, recordsPath: true)
+        #expect("\(route)" == "a: passed\n  a1: passed\n  a2: passed\nb: passed\nnobody handled it")
+    }
+
+    @Test func `a decorated route tells who changed what`() throws {
+        let worker = Worker("worker")
+        let route = try worker.route(event: "note", decoratedBy: [.adding(["a": 1])], recordsPath: true)
+        #expect(
+            "\(route)" == "worker: handled and continued, decorated by HopDecorator, returned handleAndContinue\n"
+                + "everybody was asked")
+    }
+}

@@ -1,0 +1,75 @@
+import ResponderChain
+import SelectorDispatch
+import Testing
+
+actor Store: Responder {
+    private var held: Event?
+
+    @Handler func load(_ sender: Any?, userInfo: [String: Any]?, event: Event) -> EventResult {
+        event.reply("loading")
+        event.reply(userInfo?["page"] as? Int)
+        event.preventDefault()
+        held = event
+        return .handleAndContinue
+    }
+    func finish() {
+        held?.reply("done")
+        held = nil
+    }
+    @Handler func count() async -> Int {
+        await Task.yield()
+        return 7
+    }
+}
+
+final class Panel: LinkedResponder, Sendable {
+    @Handler func load(_ sender: Any?, userInfo: [String: Any]?, event: Event) -> Bool {
+        event.reply("panel")
+        return true
+    }
+}
+
+@Suite struct EventReplyTests {
+    @Test func `a handler with three parameters gets the event, and can reply and prevent the default`() throws {
+        var replies: [String] = []
+        let worker = Worker("worker")
+        let route = try worker.route(event: "pick:userInfo:event:", userInfo: ["what": "it"]) {
+            if let reply = $0 as? String { replies.append(reply) }
+        }
+        #expect(replies == ["picked it"])
+        #expect(route.isDefaultPrevented)
+    }
+
+    @Test func `replies come from handlers on other actors, during the route and after it, until nobody can reply`()
+        async throws
+    {
+        let store = Store()
+        let replies = EventReplies()
+        let route = try await store.route(event: "load:userInfo:event:", userInfo: ["page": 2], replies: replies)
+        #expect(route.isHandled && route.isDefaultPrevented)
+        await store.finish()
+        var received: [String] = []
+        for await reply in replies { received.append("\(reply ?? "nil")") }
+        #expect(received == ["loading", "2", "done"])
+    }
+
+    @Test func `replies end when the route was handled by nobody`() async throws {
+        let replies = EventReplies()
+        try await Store().route(event: "unknown", replies: replies)
+        for await _ in replies { Issue.record("a reply") }
+    }
+
+    @Test func `several receivers reply in turn`() async throws {
+        let (panel, store) = (Panel(), Store())
+        let first = Panel()
+        first.nextResponder = store
+        let replies = EventReplies()
+        try await first.route(
+            event: "load:userInfo:event:", userInfo: ["page": 1], startingAt: .next, replies: replies)
+        await store.finish()
+        try await panel.route(event: "load:userInfo:event:")
+        var count = 0
+        for await _ in replies { count += 1 }
+        #expect(count == 3)
+    }
+}

@@ -1,0 +1,145 @@
+import ResponderChain
+import SelectorDispatch
+import Testing
+
+private final class Border: LinkedResponder, RouteBoundary {
+    weak var nextResponder: (any Responder)?
+    static var routeBoundary: RouteBoundaries { .window }
+}
+
+private final class Curious: LinkedResponder, EventReceiver {
+    weak var nextResponder: (any Responder)?
+    func receive(_ event: Event) -> EventResult {
+        Issue.record("an explanation asks nobody")
+        return .handleAndStop
+    }
+}
+
+private final class Tabled: LinkedResponder, StrategyReceiver {
+    weak var nextResponder: (any Responder)?
+    var eventStrategy: Strategy?
+}
+
+@Suite struct ExplainTests {
+    private let first = Node("first")
+    private let worker = Worker("worker")
+    private let editor = Editor()
+    private let border = Border()
+
+    init() {
+        chain([first, editor, worker, border])
+    }
+
+    @Test func `it tells who would handle a selector, and who wouldn't be asked`() {
+        let explanation = first.explain("save:times:", with: ["a", 1])
+        #expect(explanation.isHandled && explanation.handler === worker)
+        #expect(
+            explanation.hops.map(\.verdict) == [
+                .notRegistered(suggestions: []), .notRegistered(suggestions: []), .handles, .stopped(by: "worker"),
+            ])
+        #expect(worker.log.isEmpty)
+    }
+
+    @Test func `not registered comes with the nearest match`() {
+        let explanation = first.explain("save:time:")
+        #expect(!explanation.isHandled)
+        #expect(
+            "\(explanation)" == """
+                -[Node save:time:] would not be handled
+                first: not registered
+                  Editor: not registered
+                    worker: not registered; did you mean 'save:times:'?
+                      Border: not asked: the route stops before it
+                """)
+    }
+
+    @Test func `wrong count and wrong type`() {
+        let save = message("save:times:", "Worker")
+        #expect(
+            first.explain("save:times:", with: ["a"]).hops[2].verdict
+                == .fails([.tooFewArguments(save, expected: 2, actual: 1)]))
+        #expect(
+            first.explain("save:times:", with: [1, "b"]).hops[2].verdict
+                == .fails([
+                    .wrongType(save, .init(index: 0, label: "_"), expected: "String", actual: "Int"),
+                    .wrongType(save, .init(index: 1, label: "times"), expected: "Int", actual: "String"),
+                ]))
+        #expect(first.explain("save:times:").hops[2].verdict == .handles, "without arguments they aren't judged")
+        #expect("\(first.explain("save:times:", with: []))".hasPrefix("-[Node save:times:] would fail\n"))
+    }
+
+    @Test func `disabled, and why`() {
+        let explanation = first.explain("paste:", with: ["a"])
+        #expect(explanation.hops[1].verdict == .disabled(reason: "the document is read-only"))
+        editor.isReadOnly = false
+        #expect(first.explain("paste:", with: ["a"]).handler === editor)
+    }
+
+    @Test func `a cycle`() {
+        worker.nextResponder = first
+        let explanation = first.explain("work")
+        #expect(
+            explanation.error == .chainCycle(message("work", "Node"), through: ["Worker", "Node", "Editor"]))
+        #expect("\(explanation)".hasPrefix("-[Node work] would fail"))
+    }
+
+    @Test func `a target that is gone`() throws {
+        let tabled = Tabled()
+        var table: EventTable? = EventTable()
+        let invocation = try Invocation("handleEventB", target: #require(table), holding: .weak)
+        tabled.eventStrategy = Strategy(["B": invocation])
+        #expect(tabled.explain(event: "B").isHandled)
+        table = nil
+        #expect(
+            tabled.explain(event: "B").hops[0].verdict
+                == .fails([.targetReleased(message("handleEventB", "EventTable"))]))
+    }
+
+    @Test func `a next responder that was released`() {
+        let bare = Bare()
+        var next: Bare? = Bare()
+        bare.nextResponder = next
+        #expect(bare.explain("answer").hops[0].notes.isEmpty)
+        next = nil
+        #expect(bare.explain("answer").hops[0].notes == [.nextResponderReleased])
+    }
+
+    @Test func `an event receiver is not asked`() {
+        let curious = Curious()
+        let explanation = curious.explain(event: "e")
+        #expect(explanation.hops.map(\.verdict) == [.decidesItself])
+        #expect("\(explanation)" == "event 'e' from Curious may be handled\nCurious: is asked, and decides itself")
+    }
+
+    @Test func `listeners and decorators are told`() {
+        first.eventListeners.add("work") { _ in
+            Issue.record("an explanation asks nobody")
+            return .handleAndStop
+        }
+        #expect(first.explain("work").hops[0].notes == [.listeners(1)])
+    }
+
+    @Test func `an empty event name, other isolations, other directions`() {
+        #expect(first.explain(event: "").error == .emptyEventName(message("", "Node", .event)))
+        let counter = Counter()
+        #expect(
+            counter.explain("refresh").hops[0].verdict
+                == .fails([
+                    .wrongIsolation(message("refresh", "Counter"), handler: "its actor instance", caller: "nonisolated")
+                ]))
+        #expect(
+            counter.explain("increment:").hops[0].verdict
+                == .fails([.asynchronousHandler(message("increment:", "Counter"))]))
+        let tree = Node("root", [Worker("a", [Worker("a1")]), Worker("b")])
+        #expect(
+            tree.explain("work", going: .down).hops.map(\.verdict) == [
+                .notRegistered(suggestions: []), .handles, .stopped(by: "a"), .handles,
+            ])
+    }
+
+    @Test func `a registry explains for itself`() {
+        let empty = HandlerRegistry { _ in }
+        #expect(!empty.explain("work", from: worker).isHandled)
+        #expect(HandlerRegistry.shared.explain("work", from: worker).isHandled)
+    }
+}

@@ -1,0 +1,157 @@
+import ResponderChain
+import SelectorDispatch
+import Testing
+
+private final class Link: LinkedResponder {
+    weak var nextResponder: (any Responder)?
+}
+
+private final class Deep: ResponderParent, EventReceiver {
+    var nextResponder: (any Responder)? { parent }
+    weak var parent: Deep?
+    var children: [Deep] = []
+    var childResponders: [any Responder] { children }
+    // The tests that count run one after the other.
+    nonisolated(unsafe) static var count = 0
+
+    func receive(_ event: Event) -> EventResult {
+        Deep.count += 1
+        return .ignoreAndContinue
+    }
+
+    deinit {
+        releaseWithoutRecursion(&children) { child in
+            defer { child.children = [] }
+            return child.children
+        }
+    }
+}
+
+final class Recaller: Node {
+    var calls = 0
+    @Handler func again() throws -> Int {
+        calls += 1
+        if calls < 3 { try route("again") }
+        return calls
+    }
+    @Handler func relink() {
+        nextResponder = nil
+        children = []
+        eventListeners.add("relink") { _ in .ignoreAndContinue }
+    }
+}
+
+@Suite(.serialized) struct FaultTests {
+    @Test func `a chain a million responders long goes up, and out of memory`() throws {
+        let end = Worker("end")
+        var links = [Link()]
+        for _ in 0..<1_000_000 {
+            let link = Link()
+            links[links.count - 1].nextResponder = link
+            links.append(link)
+        }
+        links[links.count - 1].nextResponder = end
+        #expect(try links[0].route("work").handler === end)
+        let route = try links[0].route(event: "note")
+        #expect(route.handler === end)
+        #expect(try links[0].responderChain().count == 1_000_002)
+        #expect(links[0].chainText(limit: 3) == "Link\n  Link\n    Link\n… and more")
+        end.nextResponder = links[7]
+        #expect(throws: DispatchError.self) { try links[0].route("unknown") }
+        links.removeAll()
+    }
+
+    @Test func `a tree a million levels deep goes down, up, and out of memory`() throws {
+        var root: Deep? = Deep()
+        var deepest = root
+        for _ in 0..<1_000_000 {
+            let child = Deep()
+            child.parent = deepest
+            deepest?.children = [child]
+            deepest = child
+        }
+        Deep.count = 0
+        try root?.route(event: "e", going: .down)
+        #expect(Deep.count == 1_000_001)
+        Deep.count = 0
+        try deepest?.route(event: "e")
+        #expect(Deep.count == 1_000_001)
+        #expect(root?.treeText(limit: 2) == "Deep\n  Deep\n… and 999999 more")
+        deepest = nil
+        weak let gone = root
+        root = nil
+        #expect(gone == nil)
+    }
+
+    @Test func `a tree a million responders wide goes down and out of memory`() throws {
+        var root: Deep? = Deep()
+        root?.children = (0..<1_000_000).map { _ in Deep() }
+        Deep.count = 0
+        try root?.route(event: "e", going: .down)
+        #expect(Deep.count == 1_000_001)
+        root = nil
+    }
+
+    @Test func `what somebody else holds is not taken apart`() {
+        let kept = Deep()
+        kept.children = [Deep()]
+        var all = [kept]
+        releaseWithoutRecursion(&all) { child in
+            defer { child.children = [] }
+            return child.children
+        }
+        #expect(all.isEmpty && kept.children.count == 1)
+    }
+
+    @Test func `children that lead back to a parent are visited once`() throws {
+        let (a, b) = (Node("a"), Node("b"))
+        a.children = [b, b]
+        b.children = [a]
+        #expect(try a.route(event: "e", going: .down, recordsPath: true).path.map { "\($0.responder)" } == ["a", "b"])
+        #expect(a.responderTree().count == 2)
+        a.children = []
+    }
+
+    @Test func `a responder that is released under way is still visited`() throws {
+        let log = Log()
+        let first = Node("first")
+        var second: Node? = Node("second")
+        second?.eventListeners.add("e", log.listener("second"))
+        first.nextResponder = second
+        first.eventListeners.add("e") { _ in
+            second = nil
+            return .ignoreAndContinue
+        }
+        try first.route(event: "e")
+        #expect(log.lines == ["second"])
+        #expect(first.nextResponder == nil)
+    }
+
+    @Test func `a handler routes again, and changes chain, children and listeners`() throws {
+        let recaller = Recaller("recaller")
+        #expect(try recaller.route("again").returnValue as? Int == 3)
+        let (last, child) = (Worker("last"), Node("child"))
+        recaller.nextResponder = last
+        recaller.children = [child]
+        let route = try recaller.route(event: "relink", going: .down, recordsPath: true)
+        #expect(route.path.count == 1)
+        #expect(recaller.nextResponder == nil && recaller.children.isEmpty)
+        #expect(recaller.eventListeners.count(for: "relink") == 1)
+    }
+
+    @Test func `an endless recursion by way of listeners is an error`() {
+        let node = Node("node")
+        node.eventListeners.add("e") { _ in
+            try node.route(event: "e")
+            return .ignoreAndContinue
+        }
+        #expect(throws: DispatchError.tooDeep(message("e", "Node", .event), limit: 32)) { try node.route(event: "e") }
+    }
+
+    @Test func `a class that computes its next responder is a responder`() throws {
+        let (parent, child) = (Deep(), Deep())
+        child.parent = parent
+        #expect(child.nextResponder === parent)
+        #expect(try child.responderChain().count == 2)
+    }
+}

@@ -1,0 +1,80 @@
+import ResponderChain
+import SelectorDispatch
+
+// Responders of the tests in this folder.
+
+/// A node with a name, listeners and children.
+class Node: LinkedResponder, EventListenerHost, ResponderParent, CustomStringConvertible {
+    let name: String
+    let eventListeners = EventListeners()
+    weak var nextResponder: (any Responder)?
+    var children: [Node] = []
+
+    init(_ name: String, _ children: [Node] = []) {
+        self.name = name
+        self.children = children
+        for child in children { child.nextResponder = self }
+    }
+
+    var description: String { name }
+    var childResponders: [any Responder] { children }
+}
+
+/// What happened, in order.
+final class Log {
+    var lines: [String] = []
+
+    func note(_ line: String) { lines.append(line) }
+
+    /// A listener that notes a line.
+    func listener(_ line: String, _ result: EventResult = .ignoreAndContinue) -> (Event) -> EventResult {
+        { _ in
+            self.note(line)
+            return result
+        }
+    }
+}
+
+/// Links responders, from the bottom up.
+func chain(_ responders: [any LinkedResponder]) {
+    for (responder, next) in zip(responders, responders.dropFirst()) { responder.nextResponder = next }
+}
+
+struct Failure: Error, Equatable {
+    let reason: String
+}
+
+/// Handles the messages of the tests.
+final class Worker: Node {
+    var log: [String] = []
+
+    @Handler func work() -> String {
+        log.append("work")
+        return name
+    }
+    @Handler func save(_ document: String, times: Int) -> Int {
+        log.append("save \(document)")
+        return times + 1
+    }
+    @Handler func fail(because reason: String) throws { throw Failure(reason: reason) }
+    @Handler func skip() -> EventResult { .ignoreAndContinue }
+    @Handler func note() -> EventResult {
+        log.append("note")
+        return .handleAndContinue
+    }
+    @Handler func pick(_ sender: Any?, userInfo: [String: Any]?, event: Event) -> EventResult {
+        event.reply("picked \(userInfo?["what"] ?? "nothing")")
+        event.preventDefault()
+        return .handleAndStop
+    }
+    @Handler func halt(_ sender: Any?, userInfo: [String: Any]?, event: Event) -> EventResult {
+        event.stopNow()
+        return .handleAndContinue
+    }
+}
+
+func message(_ selector: String, _ receiver: String, _ kind: DispatchError.Message.Kind = .instance)
+    -> DispatchError.Message
+{
+    DispatchError.Message(selector: selector, receiver: receiver, kind: kind)
+}

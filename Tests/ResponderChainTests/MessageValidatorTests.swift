@@ -1,0 +1,32 @@
+import ResponderChain
+import SelectorDispatch
+import Testing
+
+final class Editor: LinkedResponder, MessageValidator {
+    weak var nextResponder: (any Responder)?
+    var isReadOnly = true
+    @Handler func paste(_ text: String) -> String { text }
+    @Handler func copy() {}
+    func disabledReason(for message: RoutedMessage) -> String? {
+        ["paste:", "copy"].contains(message.name) && isReadOnly ? "the document is read-only" : nil
+    }
+}
+
+@Suite struct MessageValidatorTests {
+    @Test func `a disabled responder is passed by`() throws {
+        let (first, second) = (Editor(), Editor())
+        second.isReadOnly = false
+        chain([first, second])
+        #expect(try first.route("paste:", with: ["a"]).handler === second)
+        #expect(
+            try first.route(event: "copy", recordsPath: true).path.map(\.outcome) == [.disabled, .handledAndStopped])
+    }
+
+    @Test func `that only disabled responders have a handler is an error with the reason`() {
+        let editor = Editor()
+        let error = #expect(throws: DispatchError.self) { try editor.route("paste:", with: ["a"]) }
+        #expect(
+            error.map { "\($0)" }
+                == "-[Editor paste:]: 'Editor' has a handler for it but is disabled: the document is read-only")
+    }
+}

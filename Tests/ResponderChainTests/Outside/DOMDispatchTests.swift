@@ -1,0 +1,266 @@
+import ResponderChain
+import SelectorDispatch
+import Testing
+
+// Cases of the DOM's dispatch order: see `OutsideCases.md`.
+
+@Suite struct DOMDispatchTests {
+    private let log = Log()
+    /// From the top of the chain down to the target, as a document's elements.
+    private let path = ["window", "document", "html", "body", "table", "tbody", "parent", "target"].map { Node($0) }
+    private var target: Node { path[7] }
+    private var parent: Node { path[6] }
+    private var names: [String] { path.map(\.name) }
+
+    init() {
+        chain(path.reversed())
+    }
+
+    /// Adds a listener that notes its responder and the phase, for the capture phase and for the other, to every responder.
+    private func listenEverywhere(_ also: @escaping (Event) -> Void = { _ in }) {
+        for node in path {
+            for options in [EventListeners.Options.capture, []] {
+                node.eventListeners.add("foo", options: options) { [log] event in
+                    also(event)
+                    log.note("\(node.name) \(event.phase)")
+                    return .ignoreAndContinue
+                }
+            }
+        }
+    }
+
+    private var captureThenBubble: [String] {
+        names.dropLast().map { "\($0) capture" } + ["target target", "target target"]
+            + names.dropLast().reversed().map { "\($0) bubble" }
+    }
+
+    @Test func `order: an outer capture listener, the target's, an outer listener`() throws {
+        parent.eventListeners.add("click", options: .capture, log.listener("1"))
+        target.eventListeners.add("click", log.listener("2"))
+        parent.eventListeners.add("click", log.listener("3"))
+        try target.route(event: "click")
+        #expect(log.lines == ["1", "2", "3"])
+    }
+
+    @Test(arguments: [RouteDirection.up, .here])
+    func `order at target: capture listeners before the others, whichever was added first`(
+        direction: RouteDirection
+    ) throws {
+        let node = Node("node")
+        for (line, options) in [("bubbling", []), ("capturing", EventListeners.Options.capture)] {
+            node.eventListeners.add("click", options: options) { [log] event in
+                #expect(event.phase == .target)
+                log.note(line)
+                return .ignoreAndContinue
+            }
+        }
+        try node.route(event: "click", going: direction)
+        #expect(log.lines == ["capturing", "bubbling"])
+    }
+
+    @Test func `listener order: the whole way down and up again`() throws {
+        listenEverywhere()
+        try target.route(event: "foo")
+        #expect(log.lines == captureThenBubble)
+    }
+
+    @Test func `a selector goes the same way as an event`() throws {
+        listenEverywhere()
+        #expect(throws: DispatchError.self) { try target.route("foo") }
+        #expect(log.lines == captureThenBubble)
+    }
+
+    @Test func `bubbles false: down and at the target, and not up again`() throws {
+        listenEverywhere()
+        try target.route(event: "foo", going: .here)
+        #expect(log.lines == Array(captureThenBubble.prefix(9)))
+    }
+
+    @Test func `capture omitted: a listener without options is not for the capture phase`() throws {
+        let listeners = path.map { node in
+            node.eventListeners.add("foo") { [log] event in
+                log.note("\(node.name) \(event.phase)")
+                return .ignoreAndContinue
+            }
+        }
+        try target.route(event: "foo")
+        for (node, listener) in zip(path, listeners) { node.eventListeners.remove(listener) }
+        try target.route(event: "foo")
+        #expect(log.lines == ["target target"] + names.dropLast().reversed().map { "\($0) bubble" })
+    }
+
+    @Test func `handlers changed: added ones wait for the next gathering, removed ones are not called`() throws {
+        // Every responder's listener for the capture phase gives way to another; then every one gets a third.
+        var changes: [String: Int] = [:]
+        func add(_ number: Int, to node: Node, _ options: EventListeners.Options) {
+            var own: EventListeners.Listener?
+            own = node.eventListeners.add("bar", options: options) { [log] event in
+                log.note("\(node.name) \(number)")
+                if event.phase != .bubble, changes[node.name] == nil {
+                    if number == 0 { own.map(node.eventListeners.remove) }
+                    node.eventListeners.add("bar", options: .capture, log.listener("\(node.name) 2"))
+                    changes[node.name] = 1
+                }
+                if event.phase != .capture, changes[node.name] != 3 {
+                    node.eventListeners.add("bar", log.listener("\(node.name) 3"))
+                    changes[node.name] = 3
+                }
+                return .ignoreAndContinue
+            }
+        }
+        for node in path {
+            add(0, to: node, .capture)
+            add(1, to: node, [])
+        }
+        try target.route(event: "bar")
+        // The one that the target's capture listener added is called: the other phase's are gathered after it ran.
+        #expect(
+            log.lines == names.map { "\($0) 0" } + ["target 1", "target 3"]
+                + names.dropLast().reversed().map { "\($0) 1" })
+        log.lines = []
+        try target.route(event: "bar")
+        #expect(
+            log.lines == names.map { "\($0) 2" } + ["target 1", "target 3"]
+                + names.dropLast().reversed().flatMap { ["\($0) 1", "\($0) 3"] })
+    }
+
+    @Test func `target moved: the way stays as it was`() throws {
+        let elsewhere = Node("elsewhere")
+        listenEverywhere { [target] _ in target.nextResponder = elsewhere }
+        try target.route(event: "foo")
+        #expect(log.lines == captureThenBubble)
+        #expect(target.nextResponder === elsewhere)
+    }
+
+    @Test func `target removed: the way stays as it was`() throws {
+        listenEverywhere { [target] _ in target.nextResponder = nil }
+        try target.route(event: "foo")
+        #expect(log.lines == captureThenBubble)
+    }
+
+    @Test func `multiple stop propagation: an event is stopped anew on every route`() throws {
+        let (window, document) = (path[0], path[1])
+        for node in [target, parent, document, window] {
+            node.eventListeners.add(
+                "foo", log.listener(node.name, node === parent ? .handleAndStop : .ignoreAndContinue))
+        }
+        try target.route(event: "foo")
+        #expect(log.lines == ["target", "parent"])
+        try parent.route(event: "foo")
+        #expect(log.lines == ["target", "parent", "parent"])
+        try document.route(event: "foo")
+        #expect(log.lines == ["target", "parent", "parent", "document", "window"])
+    }
+
+    @Test func `bubble canceled, propagation stopped: an event that was stopped before a route is not stopped on it`()
+        throws
+    {
+        listenEverywhere()
+        let event = Event(name: "foo")
+        event.stopNow()
+        event.preventDefault()
+        #expect(!event.isDefaultPrevented)
+        let result = target.routeResult(.event(event))
+        #expect(result.error == nil)
+        #expect(log.lines == captureThenBubble)
+    }
+
+    @Test func `stopped in the capture phase: the target is never reached`() throws {
+        listenEverywhere()
+        path[3].eventListeners.add("foo", options: .capture, log.listener("stop", .handleAndStop))
+        let route = try target.route(event: "foo", recordsPath: true)
+        #expect(log.lines == ["window capture", "document capture", "html capture", "body capture", "stop"])
+        #expect(route.end == .stopped && route.endedAt === path[3])
+        #expect(route.path.last?.phase == .capture)
+    }
+
+    @Test func `stopped by the target's capture listener: its other listeners are not called`() throws {
+        target.eventListeners.add("foo", log.listener("bubbling"))
+        target.eventListeners.add("foo", options: .capture, log.listener("capturing", .handleAndStop))
+        try target.route(event: "foo")
+        #expect(log.lines == ["capturing"])
+    }
+
+    @Test func `stopped at a responder: its other listeners and its methods are still asked`() throws {
+        let worker = Worker("worker")
+        worker.nextResponder = target
+        worker.eventListeners.add("note", log.listener("first", .handleAndStop))
+        worker.eventListeners.add("note", log.listener("second"))
+        target.eventListeners.add("note", log.listener("target"))
+        try worker.route(event: "note")
+        #expect(log.lines == ["first", "second"])
+        #expect(worker.log == ["note"])
+    }
+
+    @Test func `stopImmediatePropagation: nobody else is called, on the same responder neither`() throws {
+        let worker = Worker("worker")
+        worker.nextResponder = target
+        worker.eventListeners.add("note") { [log] event in
+            event.stopNow()
+            log.note("first")
+            return .ignoreAndContinue
+        }
+        worker.eventListeners.add("note", log.listener("second"))
+        target.eventListeners.add("note", log.listener("target"))
+        let route = try worker.route(event: "note")
+        #expect(log.lines == ["first"])
+        #expect(worker.log.isEmpty)
+        #expect(!route.isHandled && route.end == .stoppedNow && route.endedAt === worker)
+    }
+
+    @Test func `return value: the sender learns whether the default action is prevented`() throws {
+        parent.eventListeners.add("foo", options: .capture, log.listener("-"))
+        target.eventListeners.add("foo", options: .capture) { event in
+            event.preventDefault()
+            #expect(event.isDefaultPrevented)
+            return .ignoreAndContinue
+        }
+        target.eventListeners.add("foo", options: .capture) { event in
+            #expect(event.isDefaultPrevented)
+            return .ignoreAndContinue
+        }
+        #expect(try !parent.route(event: "foo").isDefaultPrevented)
+        #expect(try target.route(event: "foo").isDefaultPrevented)
+        #expect(try !parent.route(event: "foo").isDefaultPrevented, "every route begins anew")
+    }
+
+    @Test func `redispatch: an event on its way can be routed again, as a route of its own`() throws {
+        var again = true
+        target.eventListeners.add("foo") { [log, parent] event in
+            log.note("target")
+            if again {
+                again = false
+                event.preventDefault()
+                let inner = parent.routeResult(.event(event))
+                #expect(inner.route.isDefaultPrevented == false)
+            }
+            return .ignoreAndContinue
+        }
+        parent.eventListeners.add("foo", log.listener("parent"))
+        #expect(try target.route(event: "foo").isDefaultPrevented)
+        #expect(log.lines == ["target", "parent", "parent"])
+    }
+
+    @Test func `changed while dispatching: a listener's copy is its own`() throws {
+        target.eventListeners.add("foo") { event in
+            var event = event
+            event.name = "bar"
+            event.userInfo = ["changed": true]
+            return .ignoreAndContinue
+        }
+        parent.eventListeners.add("foo") { [log] event in
+            log.note("\(event.name) \(event.userInfo?.count ?? 0)")
+            return .ignoreAndContinue
+        }
+        try target.route(event: "foo")
+        #expect(log.lines == ["foo 0"])
+    }
+
+    @Test func `a listener's error ends the route and reaches the sender`() {
+        target.eventListeners.add("foo") { _ in throw Failure(reason: "listener") }
+        parent.eventListeners.add("foo", log.listener("parent"))
+        #expect(throws: Failure(reason: "listener")) { try target.route(event: "foo") }
+        #expect(log.lines.isEmpty)
+        #expect(target.routeResult(.event(Event(name: "foo"))).failedHop?.responder === target)
+    }
+}

@@ -1,0 +1,219 @@
+import ResponderChain
+import SelectorDispatch
+import Testing
+
+// Cases of the DOM's listener options, once, signal and passive: see `OutsideCases.md`.
+
+@Suite struct DOMListenerTests {
+    private let log = Log()
+    private let node = Node("node")
+    private var count: Int { log.lines.count }
+
+    private func dispatch(_ name: String = "test") throws { try node.route(event: name) }
+
+    @Test func `once: called for one event only, others for every one`() throws {
+        node.eventListeners.add("test", options: .once, log.listener("once"))
+        node.eventListeners.add("test", log.listener("normal"))
+        try dispatch()
+        try dispatch()
+        #expect(log.lines == ["once", "normal", "normal"])
+    }
+
+    @Test func `once: removed before it is called, so that a nested event doesn't find it`() throws {
+        node.eventListeners.add("test", options: .once) { [log, node] _ in
+            log.note("called")
+            if log.lines.count == 1 { try node.route(event: "test") }
+            return .ignoreAndContinue
+        }
+        try dispatch()
+        #expect(count == 1)
+    }
+
+    @Test func `once: once after each adding`() throws {
+        func add() {
+            node.eventListeners.add("test", options: .once) { [log, node] _ in
+                log.note("called")
+                if log.lines.count == 1 { add() }
+                if log.lines.count <= 2 { try node.route(event: "test") }
+                return .ignoreAndContinue
+            }
+        }
+        add()
+        try dispatch()
+        #expect(count == 2)
+    }
+
+    @Test func `once: removed as any other`() throws {
+        let listener = node.eventListeners.add("test", options: .once, log.listener("once"))
+        node.eventListeners.remove(listener)
+        try dispatch()
+        #expect(count == 0)
+    }
+
+    @Test func `once: each is called, though each stops the event at once`() throws {
+        for _ in 0..<4 {
+            node.eventListeners.add("test", options: .once) { [log] event in
+                log.note("called")
+                event.stopNow()
+                return .ignoreAndContinue
+            }
+        }
+        for _ in 0..<4 { try dispatch() }
+        #expect(count == 4)
+        #expect(node.eventListeners.count(for: "test") == 0)
+    }
+
+    @Test func `signal: a lifetime removes its listener when it ends, and adds none afterwards`() throws {
+        let lifetime = ListenerLifetime()
+        node.eventListeners.add("test", for: lifetime, log.listener("called"))
+        try dispatch()
+        try dispatch()
+        #expect(count == 2)
+        lifetime.end()
+        #expect(lifetime.hasEnded)
+        try dispatch()
+        node.eventListeners.add("test", for: lifetime, log.listener("called"))
+        try dispatch()
+        #expect(count == 2)
+        #expect(node.eventListeners.names.isEmpty)
+    }
+
+    @Test(arguments: [EventListeners.Options.once, .capture, [.once, .capture], []])
+    func `signal: goes with the other options, and with removal`(options: EventListeners.Options) throws {
+        let lifetime = ListenerLifetime()
+        let removed = node.eventListeners.add("test", options: options, for: lifetime, log.listener("removed"))
+        node.eventListeners.remove(removed)
+        node.eventListeners.add("test", options: options, for: lifetime, log.listener("ended"))
+        lifetime.end()
+        try dispatch()
+        #expect(count == 0)
+    }
+
+    @Test func `signal: one lifetime for several names and several responders`() throws {
+        let lifetime = ListenerLifetime()
+        let other = Node("other")
+        node.eventListeners.add("first", options: .once, for: lifetime, log.listener("first"))
+        node.eventListeners.add("second", options: .once, for: lifetime, log.listener("second"))
+        other.eventListeners.add("first", for: lifetime, log.listener("other"))
+        lifetime.end()
+        try dispatch("first")
+        try dispatch("second")
+        try other.route(event: "first")
+        #expect(count == 0)
+    }
+
+    @Test func `signal: ended by a listener, those after it are not called`() throws {
+        let lifetime = ListenerLifetime()
+        node.eventListeners.add("test", for: lifetime) { _ in
+            lifetime.end()
+            return .ignoreAndContinue
+        }
+        node.eventListeners.add("test", for: lifetime, log.listener("called"))
+        try dispatch()
+        #expect(count == 0)
+    }
+
+    @Test func `signal: added by a listener, then ended, it is not called`() throws {
+        let lifetime = ListenerLifetime()
+        node.eventListeners.add("test", for: lifetime) { [node, log] _ in
+            node.eventListeners.add("test", for: lifetime, log.listener("called"))
+            lifetime.end()
+            return .ignoreAndContinue
+        }
+        try dispatch()
+        try dispatch()
+        #expect(count == 0)
+    }
+
+    @Test func `signal: ended from a nested event`() throws {
+        let lifetime = ListenerLifetime()
+        node.eventListeners.add("foo", options: .once) { [node, log] _ in
+            node.eventListeners.add("foo", for: lifetime) { _ in
+                log.note("called")
+                if log.lines.count > 5 { lifetime.end() }
+                try node.route(event: "foo")
+                return .ignoreAndContinue
+            }
+            try node.route(event: "foo")
+            return .ignoreAndContinue
+        }
+        try dispatch("foo")
+        #expect(count == 6)
+    }
+
+    @Test(arguments: [EventListeners.Options.passive, [], [.passive, .capture]])
+    func `passive: the default can be prevented if and only if the listener isn't`(
+        options: EventListeners.Options
+    ) throws {
+        let isPrevented = !options.contains(.passive)
+        // Other listeners make no difference.
+        node.eventListeners.add("test", options: .passive, log.listener("passive"))
+        node.eventListeners.add("test", log.listener("normal"))
+        node.eventListeners.add("test", options: options) { event in
+            event.preventDefault()
+            #expect(event.isDefaultPrevented == isPrevented)
+            return .ignoreAndContinue
+        }
+        #expect(try node.route(event: "test").isDefaultPrevented == isPrevented)
+        #expect(count == 2)
+    }
+
+    @Test func `removal while running: a listener that an earlier one removed is not called`() throws {
+        var second: EventListeners.Listener?
+        node.eventListeners.add("test") { [node] _ in
+            if let second { node.eventListeners.remove(second) }
+            return .ignoreAndContinue
+        }
+        second = node.eventListeners.add("test", log.listener("second"))
+        node.eventListeners.add("test", log.listener("third"))
+        try dispatch()
+        #expect(log.lines == ["third"])
+    }
+
+    @Test func `removal: twice, or of another responder's listener, is no error`() throws {
+        let listener = node.eventListeners.add("test", log.listener("called"))
+        Node("other").eventListeners.remove(listener)
+        try dispatch()
+        node.eventListeners.remove(listener)
+        node.eventListeners.remove(listener)
+        try dispatch()
+        #expect(count == 1)
+    }
+
+    @Test func `add and remove: a removed listener no longer prevents the default`() throws {
+        let listener = node.eventListeners.add("x") { event in
+            event.preventDefault()
+            return .ignoreAndContinue
+        }
+        #expect(try node.route(event: "x").isDefaultPrevented)
+        node.eventListeners.remove(listener)
+        #expect(try !node.route(event: "x").isDefaultPrevented)
+    }
+
+    @Test func `a listener is told name, sender, user info, and a selector's arguments`() throws {
+        var events: [Event] = []
+        for name in ["test", "save:times:"] {
+            node.eventListeners.add(name) { event in
+                events.append(event)
+                return .handleAndContinue
+            }
+        }
+        try node.route(event: "test", userInfo: ["a": 1])
+        let route = try node.route("save:times:", with: ["a", ["b": 2]])
+        #expect(route.handler === node, "that a listener handled it is enough")
+        #expect(events.map(\.name) == ["test", "save:times:"])
+        #expect(events.allSatisfy { $0.sender as? Node === node })
+        #expect(events[0].userInfo as? [String: Int] == ["a": 1] && events[0].arguments == nil)
+        #expect(events[1].arguments?[0] as? String == "a" && events[1].userInfo as? [String: Int] == ["b": 2])
+    }
+
+    @Test func `listeners of routes down are called for both phases, those for capture first`() throws {
+        let tree = Node("root", [Node("leaf")])
+        for node in [tree, tree.children[0]] {
+            node.eventListeners.add("test", log.listener("\(node) bubbling"))
+            node.eventListeners.add("test", options: .capture, log.listener("\(node) capturing"))
+        }
+        try tree.route(event: "test", going: .down)
+        #expect(log.lines == ["root capturing", "root bubbling", "leaf capturing", "leaf bubbling"])
+    }
+}

@@ -1,0 +1,140 @@
+import ResponderChain
+import SelectorDispatch
+import Testing
+
+private final class Guarded: LinkedResponder, DecoratedResponder, EventReceiver {
+    weak var nextResponder: (any Responder)?
+    var decorators: [any RouteDecorator] = []
+    var seen: [[String: Any]?] = []
+
+    func receive(_ event: Event) -> EventResult {
+        seen.append(event.userInfo)
+        return .ignoreAndContinue
+    }
+}
+
+private final class Gate: LinkedResponder, MessageDecorator {
+    weak var nextResponder: (any Responder)?
+    var error: (any Error)?
+    func decorate(_ message: inout RoutedMessage) throws {
+        message.userInfo?["gate"] = true
+        if let error { throw error }
+    }
+}
+
+@Suite struct RouteDecoratorTests {
+    private let log = Log()
+    private let worker = Worker("worker")
+
+    private func noting(_ name: String) -> HopDecorator {
+        HopDecorator(
+            before: { [log] responder, _ in log.note("\(name) before \(responder)") },
+            after: { [log] hop in log.note("\(name) after \(hop.responder): \(hop.outcome)") })
+    }
+
+    @Test func `decorators of a route stand around every responder, the first outermost`() throws {
+        let first = Node("first")
+        chain([first, worker])
+        try first.route("work", decoratedBy: [noting("outer"), noting("inner")])
+        #expect(
+            log.lines == [
+                "outer before first", "inner before first", "inner after first: passed", "outer after first: passed",
+                "outer before worker", "inner before worker", "inner after worker: handled and stopped",
+                "outer after worker: handled and stopped",
+            ])
+    }
+
+    @Test func `a decorator around one responder changes what it alone gets`() throws {
+        let (first, second) = (Guarded(), Guarded())
+        chain([first, second])
+        first.decorators = [.adding(["a": 1]), .adding(["a": 2, "b": 2])]
+        let route = try first.route(event: "e", userInfo: ["own": 0], recordsPath: true)
+        #expect(first.seen.first as? [String: Int] == ["own": 0, "a": 1, "b": 2])
+        #expect(second.seen.first as? [String: Int] == ["own": 0])
+        #expect(route.path[0].changes.map { "\($0.decorator)" } == ["HopDecorator", "HopDecorator"])
+        #expect(route.path[0].changes[1].before.userInfo as? [String: Int] == ["own": 0, "a": 1])
+        #expect(route.path.map(\.outcome) == [.decorated, .passed])
+    }
+
+    @Test func `a decorator changes a selector's arguments`() throws {
+        let doubling = HopDecorator(before: { _, message in
+            message.arguments = message.arguments?.map { ($0 as? Int).map { $0 * 2 } ?? $0 }
+        })
+        #expect(try worker.route("save:times:", with: ["a", 4], decoratedBy: [doubling]).returnValue as? Int == 9)
+    }
+
+    @Test func `a decorator that changes nothing isn't told to have changed something`() throws {
+        let route = try worker.route("work", decoratedBy: [noting("it")], recordsPath: true)
+        #expect(route.path[0].changes.isEmpty)
+    }
+
+    @Test func `a veto ends the route with its reason: for an event it is in the route`() throws {
+        let last = Guarded()
+        chain([worker, last])
+        let route = try worker.route(
+            event: "work", decoratedBy: [.vetoing { responder, _ in responder is Worker ? "not on Sundays" : nil }],
+            recordsPath: true)
+        #expect(!route.isHandled && worker.log.isEmpty && last.seen.isEmpty)
+        #expect(route.end == .vetoed(by: "HopDecorator", reason: "not on Sundays"))
+        #expect(route.endedAt === worker)
+        #expect(route.path.map(\.outcome) == [.vetoed])
+        #expect(route.path[0].reason == "not on Sundays")
+    }
+
+    @Test func `a veto of a selector is an error`() {
+        let gate = Gate()
+        gate.error = RouteVeto("closed")
+        chain([gate, worker])
+        let error = #expect(throws: DispatchError.vetoed(message("work", "Gate"), by: "Gate", reason: "closed")) {
+            try gate.route("work")
+        }
+        #expect(error.map { "\($0)" } == "-[Gate work]: 'Gate' refused it: closed")
+    }
+
+    @Test func `a veto of one responder passes it by`() throws {
+        let second = Worker("second")
+        chain([worker, second])
+        let veto = HopDecorator(before: { responder, _ in
+            if responder is Worker, (responder as? Worker)?.name == "worker" {
+                throw RouteVeto("not this one", scope: .responder)
+            }
+        })
+        #expect(try worker.route("work", decoratedBy: [veto]).handler === second)
+    }
+
+    @Test func `any other error of a decorator reaches the sender unchanged, and its changes are lost`() throws {
+        let gate = Gate()
+        gate.error = Failure(reason: "broken")
+        chain([gate, worker])
+        #expect(throws: Failure(reason: "broken")) { try gate.route(event: "work", userInfo: [:]) }
+        gate.error = nil
+        let route = try gate.route(event: "skip", userInfo: [:], recordsPath: true)
+        #expect(route.path[1].message.userInfo?["gate"] as? Bool == true)
+    }
+
+    @Test func `a hop is timed`() throws {
+        var times: [Duration] = []
+        try worker.route("work", decoratedBy: [.timing { _, duration in times.append(duration) }])
+        #expect(times.count == 1 && times[0] > .zero)
+    }
+
+    @Test func `a proxy in the chain forwards what it has no handler for`() throws {
+        let proxy = Proxy(original: worker)
+        let first = Node("first")
+        chain([first, proxy])
+        let route = try first.route("work")
+        #expect(route.handler === proxy)
+        #expect(route.returnValue as? String == "worker")
+        #expect(try first.route(event: "note").handler === proxy)
+        #expect(throws: DispatchError.self) { try first.route("unknown") }
+        proxy.original = proxy
+        #expect(throws: DispatchError.self) { try first.route("work") }
+    }
+}
+
+private final class Proxy: LinkedResponder, MessageForwarder {
+    weak var nextResponder: (any Responder)?
+    var original: AnyObject?
+    init(original: AnyObject) { self.original = original }
+    func forwardingTarget(for selector: Selector) -> Any? { original }
+}

@@ -1,0 +1,55 @@
+import ResponderChain
+import SelectorDispatch
+import Synchronization
+import Testing
+
+private final class Observer: RouteObserver {
+    let lines = Mutex<[String]>([])
+    let mine: String
+    init(_ mine: String) { self.mine = mine }
+
+    private func note(_ line: String) { lines.withLock { $0.append(line) } }
+
+    func routeDidBegin(_ message: RoutedMessage, at responder: any Responder, id: RouteObservers.RouteID) {
+        if message.name == mine { note("begin at \(responder)") }
+    }
+    func routeDidVisit(_ hop: Route.Hop, id: RouteObservers.RouteID) {
+        if hop.message.name == mine { note("\(hop.responder) \(hop.outcome)") }
+    }
+    func routeDidEnd(_ result: Result<Route, any Error>, id: RouteObservers.RouteID) {
+        switch result {
+        case .success(let route): if route.handler is Worker { note("end \(route.end)") }
+        case .failure(let error): if error is Failure { note("end \(error)") }
+        }
+    }
+}
+
+@Suite struct RouteObserverTests {
+    @Test func `an observer sees routes of selectors and events, hop by hop`() throws {
+        let observer = Observer("work")
+        RouteObservers.add(observer)
+        RouteObservers.add(observer)
+        defer { RouteObservers.remove(observer) }
+        let (first, worker) = (Node("first"), Worker("worker"))
+        chain([first, worker])
+        let route = try first.route("work")
+        #expect(route.path.isEmpty)
+        let lines = observer.lines.withLock { $0 }
+        #expect(lines.filter { $0.hasPrefix("begin") } == ["begin at first"])
+        #expect(lines.contains("first passed") && lines.contains("worker handled and stopped"))
+        RouteObservers.remove(observer)
+        try first.route("work")
+        #expect(observer.lines.withLock { $0.filter { $0.hasPrefix("begin") } }.count == 1)
+    }
+
+    @Test func `an observer sees the error that ended a route, and where`() {
+        let observer = Observer("failWithBecause:")
+        RouteObservers.add(observer)
+        defer { RouteObservers.remove(observer) }
+        let worker = Worker("worker")
+        #expect(throws: Failure(reason: "x")) { try worker.route("failWithBecause:", with: ["x"]) }
+        let lines = observer.lines.withLock { $0 }
+        #expect(lines.contains("worker failed"))
+        #expect(lines.contains("end Failure(reason: \"x\")"))
+    }
+}

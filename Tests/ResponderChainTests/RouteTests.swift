@@ -1,0 +1,79 @@
+import ResponderChain
+import SelectorDispatch
+import Testing
+
+@Suite struct RouteTests {
+    private let first = Node("first")
+    private let worker = Worker("worker")
+    private let last = Worker("last")
+
+    init() {
+        chain([first, worker, last])
+    }
+
+    @Test func `the result names the hop of an error, which stays as it was`() {
+        let result = first.routeResult(.selector("failWithBecause:", arguments: ["of it"]))
+        #expect(result.error as? Failure == Failure(reason: "of it"))
+        #expect(result.failedHop?.responder === worker)
+        #expect(result.route.end == .failed && result.route.endedAt === worker)
+        #expect(result.route.path.map(\.outcome) == [.passed, .failed])
+        #expect(throws: Failure(reason: "of it")) { try result.get() }
+    }
+
+    @Test func `the result names the hop of a wrong argument`() {
+        let result = first.routeResult(.selector("save:times:", arguments: [1, 2]))
+        #expect(result.failedHop?.responder === worker)
+        #expect(
+            result.error as? DispatchError
+                == .wrongType(
+                    message("save:times:", "Worker"), .init(index: 0, label: "_"), expected: "String", actual: "Int"))
+    }
+
+    @Test func `an error of no hop has none`() {
+        let result = first.routeResult(.selector("unknown", arguments: []))
+        #expect(result.error is DispatchError)
+        #expect(result.failedHop == nil)
+        #expect(result.route.path.count == 3)
+    }
+
+    @Test func `a recorded route tells phases, depths, results and why it ended`() throws {
+        let route = try first.route(event: "note", recordsPath: true)
+        #expect(route.path.map(\.phase) == [.target, .bubble, .bubble])
+        #expect(route.path.map(\.depth) == [0, 1, 2])
+        #expect(route.path[1].returnValue as? EventResult == .handleAndContinue)
+        #expect(route.end == .everybodyWasAsked)
+    }
+
+    @Test func `stop now ends the route at once`() throws {
+        let route = try first.route(event: "halt:userInfo:event:")
+        #expect(route.handler === worker)
+        #expect(route.end == .stoppedNow && route.endedAt === worker)
+    }
+
+    @Test func `here asks one responder`() throws {
+        #expect(try !first.route(event: "work", going: .here).isHandled)
+        #expect(try worker.route("work", going: .here).handler === worker)
+        #expect(try first.route("work", going: .here, startingAt: .next).handler === worker)
+        #expect(throws: DispatchError.self) { try first.route("work", going: .here) }
+    }
+
+    @Test func `a selector goes down to the first handler of each branch, or of all`() throws {
+        let (a, b) = (Worker("a", [Worker("a1")]), Worker("b"))
+        let root = Node("root", [a, b])
+        let route = try root.route("save:times:", with: ["x", 1], going: .down, recordsPath: true)
+        #expect(route.path.map { "\($0.responder)" } == ["root", "a", "b"])
+        #expect(route.handler === b)
+        #expect(try root.route("work", going: .down(stopping: .route)).handler === a)
+        #expect(
+            throws: DispatchError.noResponder(
+                message("gone", "Node"), asked: ["Node", "Worker", "Worker", "Worker"], suggestions: ["note"])
+        ) { try root.route("gone", going: .down) }
+    }
+
+    @Test func `a route whose options need the whole algorithm has the same outcome as the short way`() throws {
+        let short = try first.route("save:times:", with: ["a", 1])
+        let whole = try first.route("save:times:", with: ["a", 1], recordsPath: true)
+        #expect(short.handler === whole.handler && short.end == whole.end && short.endedAt === whole.endedAt)
+        #expect(short.returnValue as? Int == 2 && whole.returnValue as? Int == 2)
+    }
+}
