@@ -25,26 +25,25 @@ extension Router {
     }
 
     /// Runs the route in the sender's isolation, and each handler in its own.
-    ///
-    nonisolated(nonsending) static func run(
-        _ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions
+    static func run(
+        _ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions,
+        awaitingIn isolation: isolated (any Actor)?
     ) async -> RouteResult {
         var router = Router(message, from: origin, options)
         do {
             let depth = try AwaitedDepth.next(router.identity)
-            let route = try await AwaitedDepth.$current.withValue(depth) {
-                try await router.runAwaiting()
-            }
+            let route = try await AwaitedDepth.$current.withValue(
+                depth, operation: { try await router.runAwaiting(in: isolation) }, isolation: isolation)
             return RouteResult(route: route, error: nil)
         } catch {
             return router.fail(error)
         }
     }
 
-    private nonisolated(nonsending) mutating func runAwaiting() async throws -> Route {
-        try advancing(isolation: #isolation) { router, _ in try router.begin() }
-        while let call = try advancing(isolation: #isolation, { try $0.advance(isolation: $1) }) {
-            didInvoke(try await call.invoke(options.registry, identity))
+    private mutating func runAwaiting(in isolation: isolated (any Actor)?) async throws -> Route {
+        try advancing(isolation: isolation) { router, _ in try router.begin() }
+        while let call = try advancing(isolation: isolation, { try $0.advance(isolation: $1) }) {
+            didInvoke(try await call.invoke(options.registry, identity, awaitingIn: isolation))
         }
         return try end()
     }
@@ -67,11 +66,11 @@ extension Router.Call {
         return try registry.send(selector, to: forwardingTarget, with: arguments, policy: policy, isolation: isolation)
     }
 
-    nonisolated(nonsending) func invoke(
-        _ registry: HandlerRegistry, _ message: DispatchError.Message
+    func invoke(
+        _ registry: HandlerRegistry, _ message: DispatchError.Message, awaitingIn isolation: isolated (any Actor)?
     ) async throws -> Any? {
         let target = forwardingTarget ?? responder
-        if let decorator, leavesSender(target, registry, #isolation) {
+        if let decorator, leavesSender(target, registry, isolation) {
             throw DispatchError.notSendable(message, value: .decoration, type: "\(decorator)")
         }
         // The sender gave only what is `Sendable`, and nobody changed it: otherwise it stays in the sender's isolation, see

@@ -16,6 +16,8 @@ struct RouteVisit {
     /// The decorators that know of the visit, from the outside in.
     var decorators: [any RouteDecorator] = []
     var changes: [Route.Change] = []
+    /// The type of whoever may have changed the message for this responder alone.
+    var lastDecorator: Any.Type?
     /// Set when the outcome is not what those asked did: the responder was refused the message, or failed.
     var refusal: (outcome: Route.Outcome, reason: String?, error: (any Error)?)?
     /// Nil if nobody wants to know more of the visit than what it did to the route.

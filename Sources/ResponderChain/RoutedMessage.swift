@@ -64,10 +64,13 @@ public enum RoutedMessage {
 
 extension RoutedMessage {
     /// Whether nothing of it was replaced since `before`, which is a copy that was kept.
-    func isUnchanged(since before: RoutedMessage) -> Bool {
+    ///
+    /// - Parameter certainly: whether a sender that is no object, and so has no identity, counts as replaced.
+    func isUnchanged(since before: RoutedMessage, certainly: Bool) -> Bool {
         switch (before, self) {
         case (.event(let old), .event(let new)):
-            old.name == new.name && isSameStorage(old.userInfo, new.userInfo) && isSameObject(old.sender, new.sender)
+            old.name == new.name && isSameStorage(old.userInfo, new.userInfo)
+                && isSameObject(old.sender, new.sender, certainly)
         case (.selector(let old, let oldArguments), .selector(let new, let newArguments)):
             old == new && isSameStorage(oldArguments, newArguments)
         default: false
@@ -79,10 +82,11 @@ extension RoutedMessage {
         withUnsafeBytes(of: old) { old in withUnsafeBytes(of: new) { new in old.elementsEqual(new) } }
     }
 
-    /// Values that are no objects have no identity: they count as the same.
-    private func isSameObject(_ old: Any?, _ new: Any?) -> Bool {
+    private func isSameObject(_ old: Any?, _ new: Any?, _ certainly: Bool) -> Bool {
         guard let old, let new else { return old == nil && new == nil }
-        guard type(of: old) is AnyClass, type(of: new) is AnyClass else { return type(of: old) == type(of: new) }
+        guard type(of: old) is AnyClass, type(of: new) is AnyClass else {
+            return !certainly && type(of: old) == type(of: new)
+        }
         return old as AnyObject === new as AnyObject
     }
 }

@@ -155,10 +155,9 @@ struct Router {
         if step.roles.contains(.messageDecorator), let decorator = step.responder as? any MessageDecorator {
             var changed = message
             guard try isPermitted(&visit, by: step.type, { try decorator.decorate(&changed) }) else { return false }
-            noteChange(&visit, by: step.type, before: message, after: changed)
+            if noteChange(&visit, by: step.type, before: message, after: changed) { lastDecorator = step.type }
             message = changed
             selector = changed.selector
-            lastDecorator = step.type
         }
         guard recorder.isOn || step.roles.contains(.decorated) else { return true }
         var around = options.decorators
@@ -172,7 +171,7 @@ struct Router {
             guard try isPermitted(&visit, by: type, { try decorator.willVisit(step.responder, &changed) }) else {
                 return false
             }
-            noteChange(&visit, by: type, before: before, after: changed)
+            if noteChange(&visit, by: type, before: before, after: changed) { visit.lastDecorator = type }
             visit.ownMessage = changed
             visit.decorators.append(decorator)
         }
@@ -195,11 +194,14 @@ struct Router {
         }
     }
 
+    /// - Returns: whether the message may have been changed.
     private func noteChange(
         _ visit: inout RouteVisit, by decorator: Any.Type, before: RoutedMessage, after: RoutedMessage
-    ) {
-        guard visit.started != nil, !after.isUnchanged(since: before) else { return }
-        visit.changes.append(Route.Change(decorator: decorator, before: before, after: after))
+    ) -> Bool {
+        if visit.started != nil, !after.isUnchanged(since: before, certainly: false) {
+            visit.changes.append(Route.Change(decorator: decorator, before: before, after: after))
+        }
+        return !after.isUnchanged(since: before, certainly: true)
     }
 
     /// Calls the responder's listeners for one phase.
@@ -235,7 +237,7 @@ struct Router {
         let message = visit.ownMessage ?? message
         let selector = visit.ownMessage == nil ? selector : message.selector
         guard let handler = options.handler(of: visit.step, for: selector) else { return nil }
-        let decorator = visit.decorators.last.map { type(of: $0) } ?? lastDecorator
+        let decorator = visit.lastDecorator ?? lastDecorator
         return switch message {
         case .event(let event):
             Call(

@@ -19,7 +19,9 @@ extension Responder {
         let options = RouteOptions(
             direction: direction, start: start, policy: policy, decorators: decorators, recordsPath: recordsPath,
             registry: registry)
-        return try await Router.run(.selector(selector, arguments: arguments.map { $0 }), from: self, options).get()
+        return try await Router.run(
+            .selector(selector, arguments: arguments.map { $0 }), from: self, options, awaitingIn: #isolation
+        ).get()
     }
 
     /// Routes an event, and awaits each handler in turn wherever it is isolated.
@@ -47,7 +49,7 @@ extension Responder {
             direction: direction, start: start, decorators: decorators, recordsPath: recordsPath, registry: registry,
             replies: replies)
         return try await Router.run(
-            .event(Event(name: name, userInfo: userInfo, sender: sender)), from: self, options
+            .event(Event(name: name, userInfo: userInfo, sender: sender)), from: self, options, awaitingIn: #isolation
         ).get()
     }
 }

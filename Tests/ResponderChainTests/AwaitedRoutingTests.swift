@@ -88,6 +88,16 @@ private final class Adding: LinkedResponder, MessageDecorator {
         #expect(await counter.count == 0)
     }
 
+    @Test func `what a decorator only looks at leaves the sender's isolation`() async throws {
+        let counter = Counter()
+        let first = Panel()
+        first.nextResponder = counter
+        var hops = 0
+        try await first.route(event: "refresh", decoratedBy: [.timing { _, _ in hops += 1 }])
+        #expect(hops == 2)
+        #expect(await counter.count == 1)
+    }
+
     @Test func `a decorated message reaches handlers in the sender's isolation`() async throws {
         let adding = Adding()
         let worker = Worker("worker")

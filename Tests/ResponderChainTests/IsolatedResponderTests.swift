@@ -1,0 +1,94 @@
+import ResponderChain
+import SelectorDispatch
+import Testing
+
+/// As a toolkit's view is: on the main actor, with every role.
+@MainActor
+class Screen: @MainActor EventListenerHost, @MainActor ResponderParent, @MainActor MessageDecorator,
+    @MainActor StrategyReceiver, @MainActor MessageValidator, @MainActor DecoratedResponder
+{
+    weak var parent: Screen?
+    /// Set by hand, in the place of what is computed.
+    weak var manualNext: (any Responder)?
+    var nextResponder: (any Responder)? { manualNext ?? parent }
+    var children: [Screen] = []
+    let eventListeners = EventListeners()
+    var decorators: [any RouteDecorator] = []
+    private(set) var log: [String] = []
+    lazy var eventStrategy: Strategy? = try? Strategy(["tabled": invocation(for: "handleTabled")])
+    var childResponders: [any Responder] { children }
+    var isDisabled = false
+
+    func add(_ child: Screen) {
+        children.append(child)
+        child.parent = self
+    }
+    func decorate(_ message: inout RoutedMessage) {
+        let count = message.userInfo?["count"] as? Int ?? 0
+        message.userInfo?["count"] = count + 1
+    }
+    func disabledReason(for message: RoutedMessage) -> String? { isDisabled ? "off" : nil }
+    func receive(_ event: Event) -> EventResult {
+        MainActor.assertIsolated()
+        log.append("received \(event.name)")
+        return .ignoreAndContinue
+    }
+    @Handler private func handleTabled() { log.append("tabled") }
+    @Handler private func show(_ userInfo: [String: Any]?) -> EventResult {
+        log.append("show \(userInfo?["count"] ?? "-")")
+        return .handleAndContinue
+    }
+}
+
+@MainActor final class MainWindow: Screen, @MainActor RouteBoundary {
+    static var routeBoundary: RouteBoundaries { .window }
+}
+
+@MainActor @Suite struct IsolatedResponderTests {
+    private let window = MainWindow()
+    private let root = Screen()
+    private let leaf = Screen()
+
+    init() {
+        window.add(root)
+        root.add(leaf)
+    }
+
+    @Test func `every role works on the main actor`() throws {
+        var heard: [Event.Phase] = []
+        for options in [EventListeners.Options.capture, []] {
+            root.eventListeners.add("show:", options: options) { event in
+                heard.append(event.phase)
+                return .ignoreAndContinue
+            }
+        }
+        leaf.decorators = [.adding(["x": 1])]
+        let route = try leaf.route(event: "show:", userInfo: [:], recordsPath: true)
+        #expect(heard == [.capture, .bubble])
+        #expect(leaf.log == ["received show:", "show 1"])
+        #expect(root.log == ["received show:", "show 2"])
+        #expect(route.end == .boundary && route.endedAt === window)
+        #expect(try leaf.route(event: "tabled").handler === leaf)
+        #expect(
+            try leaf.route(event: "show:", going: .up(including: .window), recordsPath: true).path.last?.responder
+                === window)
+        leaf.isDisabled = true
+        #expect(try leaf.route(event: "tabled").handler === root)
+        #expect(try window.route(event: "show:", going: .down, recordsPath: true).path.map(\.outcome).last == .disabled)
+    }
+
+    @Test func `awaited routes stay on the main actor`() async throws {
+        let route = try await leaf.route(event: "tabled")
+        #expect(route.handler === leaf)
+        try await leaf.route(event: "show:")
+        #expect(leaf.log == ["tabled", "received show:", "show -"])
+    }
+
+    @Test func `a computed next responder can be set by hand, and reset`() throws {
+        let elsewhere = Screen()
+        leaf.manualNext = elsewhere
+        #expect(try leaf.responderChain().last === elsewhere)
+        leaf.manualNext = nil
+        #expect(try leaf.responderChain().last === window)
+    }
+}
