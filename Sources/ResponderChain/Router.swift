@@ -50,18 +50,18 @@ struct Router {
     private var path = RoutePath()
     private var next = 0
     /// The message as it goes on from responder to responder.
-    private var message: RoutedMessage
+    var message: RoutedMessage
     /// The message's name: the selector of the handlers that are looked for.
-    private var selector: Selector
+    var selector: Selector
     /// What those who receive the message share.
     private let control: RouteControl
-    private var recorder: RouteRecorder
+    var recorder: RouteRecorder
     /// The visit whose handler is being invoked, or in which something failed.
     private var openVisit: RouteVisit?
     /// The type of whoever changed the message last.
-    private var lastDecorator: Any.Type?
+    var lastDecorator: Any.Type?
     /// A responder that has a handler for the message but was disabled, for the error if nobody else has one.
-    private var disabled: (type: Any.Type, reason: String)?
+    var disabled: (type: Any.Type, reason: String)?
 
     init(_ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions) {
         self.origin = origin
@@ -138,70 +138,6 @@ struct Router {
             try offer(&visit, isolation: isolation)
         }
         return control.isStopped || visit.isReceived ? nil : call(visit)
-    }
-
-    /// Steps a and b.
-    ///
-    /// - Returns: whether the responder is asked.
-    private mutating func prepare(_ visit: inout RouteVisit) throws -> Bool {
-        let step = visit.step
-        if step.roles.contains(.validator), let validator = step.responder as? any MessageValidator,
-            let reason = validator.disabledReason(for: message)
-        {
-            if disabled == nil, options.handler(of: step, for: selector) != nil { disabled = (step.type, reason) }
-            visit.refusal = (.disabled, reason, nil)
-            return false
-        }
-        if step.roles.contains(.messageDecorator), let decorator = step.responder as? any MessageDecorator {
-            var changed = message
-            guard try isPermitted(&visit, by: step.type, { try decorator.decorate(&changed) }) else { return false }
-            if noteChange(&visit, by: step.type, before: message, after: changed) { lastDecorator = step.type }
-            message = changed
-            selector = changed.selector
-        }
-        guard recorder.isOn || step.roles.contains(.decorated) else { return true }
-        var around = options.decorators
-        if step.roles.contains(.decorated), let decorated = step.responder as? any DecoratedResponder {
-            around += decorated.decorators
-        }
-        for decorator in around {
-            var changed = visit.ownMessage ?? message
-            let before = changed
-            let type = type(of: decorator)
-            guard try isPermitted(&visit, by: type, { try decorator.willVisit(step.responder, &changed) }) else {
-                return false
-            }
-            if noteChange(&visit, by: type, before: before, after: changed) { visit.lastDecorator = type }
-            visit.ownMessage = changed
-            visit.decorators.append(decorator)
-        }
-        return true
-    }
-
-    /// Runs a decorator, whose veto refuses the responder or ends the route.
-    private mutating func isPermitted(
-        _ visit: inout RouteVisit, by decorator: Any.Type, _ decorate: () throws -> Void
-    ) throws -> Bool {
-        do {
-            try decorate()
-            return true
-        } catch let veto as RouteVeto {
-            if veto.scope == .route {
-                end(.vetoed(by: "\(decorator)", reason: veto.reason), at: visit.responder)
-            }
-            visit.refusal = (.vetoed, veto.reason, nil)
-            return false
-        }
-    }
-
-    /// - Returns: whether the message may have been changed.
-    private func noteChange(
-        _ visit: inout RouteVisit, by decorator: Any.Type, before: RoutedMessage, after: RoutedMessage
-    ) -> Bool {
-        if visit.started != nil, !after.isUnchanged(since: before, certainly: false) {
-            visit.changes.append(Route.Change(decorator: decorator, before: before, after: after))
-        }
-        return !after.isUnchanged(since: before, certainly: true)
     }
 
     /// Calls the responder's listeners for one phase.
@@ -282,7 +218,7 @@ struct Router {
         recorder.finish(visit, message)
     }
 
-    private mutating func end(_ end: Route.End, at responder: any Responder) {
+    mutating func end(_ end: Route.End, at responder: any Responder) {
         route.end = end
         route.endedAt = responder
         next = path.steps.count

@@ -47,3 +47,39 @@ func typed(_ table: Table) throws -> Bool {
 func ignoring(_ account: Account) {
     Task { _ = try await account.send("close") }
 }
+
+final class Locked: LinkedResponder {}
+
+final class Cell: LinkedResponder, EventListenerHost {
+    let eventListeners = EventListeners()
+}
+
+func observing(_ cell: Cell) throws {
+    let route = try cell.route(
+        event: "saved", going: .up(including: .all),
+        decoratedBy: [.vetoing { responder, _ in responder is Locked ? "locked" : nil }], recordsPath: true)
+    print(route)  // the path, indented, and why it ended; route.mermaid() draws it
+}
+
+func listening(_ cell: Cell) throws -> Bool {
+    cell.eventListeners.add("saved", options: [.capture, .once]) { event in
+        if event.userInfo?["draft"] != nil { event.preventDefault() }
+        return .ignoreAndContinue
+    }
+    let isAllowed = try !cell.route(event: "saved").isDefaultPrevented
+    return isAllowed
+}
+
+func replying(_ cell: Cell) throws {
+    try cell.route(event: "pick") { reply in print("picked:", reply ?? "nothing") }
+}
+
+func awaitingReplies(_ cell: Cell) async throws {
+    let replies = EventReplies()
+    try await cell.route(event: "load", replies: replies)
+    for await reply in replies { print("loaded:", reply ?? "nothing") }
+}
+
+func explaining(_ cell: Cell) {
+    print(cell.explain("save:times:", with: ["document"]))
+}

@@ -1,0 +1,67 @@
+// Steps a and b of the algorithm in `Router.swift`: who is passed by, and what the message becomes for a responder.
+
+extension Router {
+    /// Steps a and b.
+    ///
+    /// - Returns: whether the responder is asked.
+    mutating func prepare(_ visit: inout RouteVisit) throws -> Bool {
+        let step = visit.step
+        if step.roles.contains(.validator), let validator = step.responder as? any MessageValidator,
+            let reason = validator.disabledReason(for: message)
+        {
+            if disabled == nil, options.handler(of: step, for: selector) != nil { disabled = (step.type, reason) }
+            visit.refusal = (.disabled, reason, nil)
+            return false
+        }
+        if step.roles.contains(.messageDecorator), let decorator = step.responder as? any MessageDecorator {
+            var changed = message
+            guard try isPermitted(&visit, by: step.type, { try decorator.decorate(&changed) }) else { return false }
+            if noteChange(&visit, by: step.type, before: message, after: changed) { lastDecorator = step.type }
+            message = changed
+            selector = changed.selector
+        }
+        guard recorder.isOn || step.roles.contains(.decorated) else { return true }
+        var around = options.decorators
+        if step.roles.contains(.decorated), let decorated = step.responder as? any DecoratedResponder {
+            around += decorated.decorators
+        }
+        for decorator in around {
+            var changed = visit.ownMessage ?? message
+            let before = changed
+            let type = type(of: decorator)
+            guard try isPermitted(&visit, by: type, { try decorator.willVisit(step.responder, &changed) }) else {
+                return false
+            }
+            if noteChange(&visit, by: type, before: before, after: changed) { visit.lastDecorator = type }
+            visit.ownMessage = changed
+            visit.decorators.append(decorator)
+        }
+        return true
+    }
+
+    /// Runs a decorator, whose veto refuses the responder or ends the route.
+    private mutating func isPermitted(
+        _ visit: inout RouteVisit, by decorator: Any.Type, _ decorate: () throws -> Void
+    ) throws -> Bool {
+        do {
+            try decorate()
+            return true
+        } catch let veto as RouteVeto {
+            if veto.scope == .route {
+                end(.vetoed(by: "\(decorator)", reason: veto.reason), at: visit.responder)
+            }
+            visit.refusal = (.vetoed, veto.reason, nil)
+            return false
+        }
+    }
+
+    /// - Returns: whether the message may have been changed.
+    private func noteChange(
+        _ visit: inout RouteVisit, by decorator: Any.Type, before: RoutedMessage, after: RoutedMessage
+    ) -> Bool {
+        if visit.started != nil, !after.isUnchanged(since: before, certainly: false) {
+            visit.changes.append(Route.Change(decorator: decorator, before: before, after: after))
+        }
+        return !after.isUnchanged(since: before, certainly: true)
+    }
+}
