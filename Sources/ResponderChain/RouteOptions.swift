@@ -11,12 +11,16 @@ struct RouteOptions {
     var replies: EventReplies?
 
     /// Step 2 of the algorithm.
-    func path(from origin: any Responder) -> RoutePath {
+    ///
+    /// - Parameter isPassedBy: see ``RoutePath/up(from:including:without:)``.
+    func path(
+        from origin: any Responder, without isPassedBy: ((any Responder.Type, ResponderRoles) -> Bool)? = nil
+    ) -> RoutePath {
         switch direction.kind {
         case .up(let boundaries):
-            .up(from: start == .self ? origin : origin.nextResponder, including: boundaries)
+            .up(from: start == .self ? origin : origin.nextResponder, including: boundaries, without: isPassedBy)
         case .here:
-            .up(from: start == .self ? origin : origin.nextResponder, including: [])
+            .up(from: start == .self ? origin : origin.nextResponder, including: [], without: isPassedBy)
         case .down:
             .down(from: origin, includingRoot: start == .self)
         }

@@ -9,10 +9,14 @@ struct RoutePath {
 
         var type: any Responder.Type { Swift.type(of: responder) }
 
-        init(_ responder: any Responder, depth: Int) {
+        init(_ responder: any Responder, _ roles: ResponderRoles, depth: Int) {
             self.responder = responder
+            self.roles = roles
             self.depth = depth
-            roles = ResponderRoles.roles(of: Swift.type(of: responder))
+        }
+
+        init(_ responder: any Responder, depth: Int) {
+            self.init(responder, ResponderRoles.roles(of: Swift.type(of: responder)), depth: depth)
         }
     }
 
@@ -28,29 +32,40 @@ struct RoutePath {
     private(set) var end = End.everybody
 
     /// The chain from `first` on, itself included, up to a boundary that is not among `boundaries`.
-    static func up(from first: (any Responder)?, including boundaries: RouteBoundaries) -> RoutePath {
+    ///
+    /// - Parameter isPassedBy: whether a responder, at this depth, is certain to have no part in the message; nobody notices
+    ///   that the path is without it.
+    static func up(
+        from first: (any Responder)?, including boundaries: RouteBoundaries,
+        without isPassedBy: ((any Responder.Type, ResponderRoles) -> Bool)? = nil
+    ) -> RoutePath {
         var path = RoutePath()
         var walk = ChainWalk()
-        var next = first
-        while let responder = next {
+        var depth = 0
+        var current = first
+        while let responder = consume current {
             if walk.closesCircle(responder) {
                 path.end = .circle(ChainWalk.names(ofCircleAt: responder))
                 break
             }
-            let step = Step(responder, depth: path.steps.count)
-            if !step.roles.boundary.isSubset(of: boundaries), !path.steps.isEmpty {
+            let type = type(of: responder)
+            let roles = ResponderRoles.roles(of: type)
+            if roles.rawValue != 0, depth > 0, !roles.boundary.isSubset(of: boundaries) {
                 path.end = .boundary(responder)
                 break
             }
-            path.steps.append(step)
-            next = responder.nextResponder
+            if !(isPassedBy?(type, roles) ?? false) {
+                path.steps.append(Step(responder, roles, depth: depth))
+            }
+            depth += 1
+            current = responder.nextResponder
         }
         return path
     }
 
     /// Leaves the first responder alone to be visited.
     mutating func endAfterFirst() {
-        steps.removeSubrange(min(1, steps.count)...)
+        steps.removeAll { $0.depth > 0 }
         end = .everybody
     }
 

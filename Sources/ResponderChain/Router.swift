@@ -78,15 +78,29 @@ struct Router {
     mutating func begin() throws {
         recorder.begin(message, at: origin)
         if case .event = message, message.name.isEmpty { throw DispatchError.emptyEventName(identity) }
-        path = options.path(from: origin)
+        path = findPath()
         if case .circle(let names) = path.end { throw DispatchError.chainCycle(identity, through: names) }
         if !options.direction.isDown, RouteWatch.isOn { try capture() }
         if case .here = options.direction.kind { path.endAfterFirst() }
     }
 
+    private func findPath() -> RoutePath {
+        // A selector that nobody handles names everybody who was asked; others may want to see everybody.
+        guard case .event = message, !recorder.isOn else { return options.path(from: origin) }
+        // After a decorator the event may have another name.
+        var isDecorated = false
+        return options.path(from: origin) { type, roles in
+            if roles.takePart {
+                isDecorated = isDecorated || !roles.isDisjoint(with: [.messageDecorator, .decorated])
+                return false
+            }
+            return !isDecorated && !options.registry.responds(to: selector, type: type)
+        }
+    }
+
     private mutating func capture() throws {
-        for index in path.steps.indices.reversed() where path.steps[index].roles.contains(.listeners) {
-            var visit = RouteVisit(path.steps[index], index == 0 ? .target : .capture, isRecorded: recorder.isOn)
+        for step in path.steps.reversed() where step.roles.contains(.listeners) {
+            var visit = RouteVisit(step, step.depth == 0 ? .target : .capture, isRecorded: recorder.isOn)
             do {
                 guard let result = try hear(visit, capture: true) else { continue }
                 visit.result = result
@@ -104,11 +118,13 @@ struct Router {
     /// Visits responders up to the next handler that has to be invoked; nil when the route is over.
     mutating func advance(isolation: isolated (any Actor)?) throws -> Call? {
         while next < path.steps.count {
-            let step = path.steps[next]
-            next += 1
             // Nobody notices a visit to a responder that has no part in the message.
-            guard recorder.isOn || step.roles.takePart || options.registry.responds(to: selector, type: step.type)
-            else { continue }
+            let isPassedBy =
+                !recorder.isOn && !path.steps[next].roles.takePart
+                && !options.registry.responds(to: selector, type: path.steps[next].type)
+            next += 1
+            if isPassedBy { continue }
+            let step = path.steps[next - 1]
             let phase: Event.Phase = options.direction.isDown ? .descent : step.depth == 0 ? .target : .bubble
             var visit = RouteVisit(step, phase, isRecorded: recorder.isOn)
             do {
