@@ -56,13 +56,21 @@ extension Router {
     }
 }
 
+extension HandlerRegistry {
+    /// Sends to a responder as what it is, not as an existential that the send would have to look into.
+    func send(
+        _ selector: Selector, toResponder responder: some Responder, with arguments: [Any?], _ policy: ArgumentPolicy,
+        _ isolation: isolated (any Actor)?
+    ) throws -> Any? {
+        try send(selector, to: responder, with: arguments, policy: policy, isolation: isolation)
+    }
+}
+
 extension Router.Call {
     func invoke(_ registry: HandlerRegistry, isolation: isolated (any Actor)?) throws -> Any? {
-        // Sent as what it is, not as an existential that the send would have to look into.
-        func send<Target: Responder>(to target: Target) throws -> Any? {
-            try registry.send(selector, to: target, with: arguments, policy: policy, isolation: isolation)
+        guard let forwardingTarget else {
+            return try registry.send(selector, toResponder: responder, with: arguments, policy, isolation)
         }
-        guard let forwardingTarget else { return try send(to: responder) }
         return try registry.send(selector, to: forwardingTarget, with: arguments, policy: policy, isolation: isolation)
     }
 

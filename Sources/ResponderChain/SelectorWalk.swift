@@ -50,13 +50,10 @@ extension RouteOptions {
         let first = start == .self ? origin : origin.nextResponder
         switch SelectorWalk.run(selector, from: first, including: boundaries, registry) {
         case .handler(let responder):
-            let call = Router.Call(
-                selector: selector, responder: responder, forwardingTarget: nil, arguments: arguments, policy: policy,
-                decorator: nil)
             let value = try CallDepth.nested(
                 DispatchError.Message(.selector(selector, arguments: arguments), from: origin)
             ) {
-                try call.invoke(registry, isolation: isolation)
+                try registry.send(selector, toResponder: responder, with: arguments, policy, isolation)
             }
             return Route(handler: responder, returnValue: value, end: .stopped, endedAt: responder)
         case .algorithm, .nobody:
