@@ -60,6 +60,8 @@ final class WordCache: Sendable {
 
     private let current: Atomic<UInt>
     private let owned: Mutex<Owned>
+    /// Written and read inside the lock, whose slow path the thread sanitizer doesn't see.
+    private let turns = Atomic<Int>(0)
 
     init() {
         let buckets = Buckets(capacity: 64)
@@ -76,6 +78,8 @@ final class WordCache: Sendable {
     /// Does nothing if the key, which is not 0, has a value by now.
     func insert(_ value: UInt, for key: UInt) {
         owned.withLock { owned in
+            _ = turns.load(ordering: .acquiring)
+            defer { turns.add(1, ordering: .releasing) }
             let buckets = owned.buckets[owned.buckets.count - 1]
             guard buckets.value(for: key) == nil else { return }
             owned.pairs.append((key, value))
