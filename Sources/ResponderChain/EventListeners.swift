@@ -9,7 +9,7 @@ public protocol EventListenerHost: Responder {
 /// Closures that listen to messages by name, of events and of selectors, where a responder stands.
 ///
 /// ```swift
-/// final class Panel: EventListenerHost {
+/// final class Panel: LinkedResponder, EventListenerHost {
 ///     let eventListeners = EventListeners()
 /// }
 /// panel.eventListeners.add("saved", options: .once) { event in

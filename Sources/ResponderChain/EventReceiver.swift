@@ -12,7 +12,7 @@ public protocol EventReceiver: Responder {
 /// rest.
 ///
 /// ```swift
-/// final class Controller: StrategyReceiver {
+/// final class Controller: LinkedResponder, StrategyReceiver {
 ///     lazy var eventStrategy = try? Strategy(["CustomButtonEvent": invocation(for: "buttonClicked:")])
 /// }
 /// ```

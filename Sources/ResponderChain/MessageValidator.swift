@@ -3,7 +3,7 @@
 /// A route passes by a responder that is disabled for its message, as if it weren't there, and goes on to the next one.
 ///
 /// ```swift
-/// final class Editor: MessageValidator {
+/// final class Editor: LinkedResponder, MessageValidator {
 ///     func disabledReason(for message: RoutedMessage) -> String? {
 ///         message.name == "paste:" && isReadOnly ? "the document is read-only" : nil
 ///     }

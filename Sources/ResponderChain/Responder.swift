@@ -2,8 +2,7 @@ public import SelectorDispatch
 
 /// A node of a chain: an object with a next responder, to which messages that it doesn't handle go on.
 ///
-/// Any class can be a node; there is no base class. It says where its messages go, by a stored property or a computed one;
-/// a class that says nothing is the end of its chain:
+/// Any class can be a node; there is no base class. It says where its messages go, by a stored property or a computed one:
 ///
 /// ```swift
 /// final class Button: Responder {
@@ -15,8 +14,8 @@ public import SelectorDispatch
 /// }
 /// ```
 ///
-/// A class that has no room for a property, such as another module's that is extended to be a responder, adopts
-/// ``LinkedResponder`` instead. The conformance of a class on the main actor is the main actor's, too:
+/// A class that has no property for it adopts ``LinkedResponder`` instead: another module's that is extended to be a
+/// responder, or one that would rather not declare it. The conformance of a class on the main actor is the main actor's, too:
 ///
 /// ```swift
 /// @MainActor final class Screen: @MainActor Responder {
@@ -43,11 +42,6 @@ public protocol Responder: MessageReceiver, AnyObject {
     ///
     /// Hold it weakly: what is up the chain usually owns what is below.
     var nextResponder: (any Responder)? { get }
-}
-
-extension Responder {
-    /// The end of the chain.
-    public var nextResponder: (any Responder)? { nil }
 }
 
 /// A responder whose next responder can be set, whatever its class: to another one, and back to nil.

@@ -1,7 +1,7 @@
 /// A responder that knows those below it: what a route down visits.
 ///
 /// ```swift
-/// final class Panel: ResponderParent {
+/// final class Panel: LinkedResponder, ResponderParent {
 ///     var views: [View] = []
 ///     var childResponders: [any Responder] { views }
 /// }

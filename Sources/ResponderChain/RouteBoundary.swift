@@ -1,7 +1,7 @@
 /// A responder before which a route up stops, unless the route asks to include it: a window, an application.
 ///
 /// ```swift
-/// final class Window: RouteBoundary {
+/// final class Window: LinkedResponder, RouteBoundary {
 ///     static var routeBoundary: RouteBoundaries { .window }
 /// }
 /// try view.route(event: "saved")                                  // stops before the window

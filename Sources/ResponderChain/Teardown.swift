@@ -5,7 +5,7 @@
 /// level instead:
 ///
 /// ```swift
-/// final class Panel: ResponderParent {
+/// final class Panel: LinkedResponder, ResponderParent {
 ///     var panels: [Panel] = []
 ///     deinit { releaseWithoutRecursion(&panels) { panel in
 ///         defer { panel.panels = [] }

@@ -17,7 +17,7 @@ import Testing
     }
 }
 
-actor Counter: Responder {
+actor Counter: LinkedResponder {
     private(set) var count = 0
     @Handler func refresh() -> EventResult {
         count += 1
@@ -31,7 +31,7 @@ actor Counter: Responder {
 }
 
 /// Nobody's isolation: each of its children is on its own.
-final class Hub: Responder, ResponderParent, Sendable {
+final class Hub: LinkedResponder, ResponderParent, Sendable {
     let panel: Counter
     let counter: Counter
     init(_ panel: Counter, _ counter: Counter) {

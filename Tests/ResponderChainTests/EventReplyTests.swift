@@ -2,7 +2,7 @@ import ResponderChain
 import SelectorDispatch
 import Testing
 
-actor Store: Responder {
+actor Store: LinkedResponder {
     private var held: Event?
 
     @Handler func load(_ sender: Any?, userInfo: [String: Any]?, event: Event) -> EventResult {

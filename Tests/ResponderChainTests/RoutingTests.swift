@@ -55,7 +55,7 @@ final class Last: Responder {
     }
 }
 
-final class Restarting: Responder, Sendable {
+final class Restarting: LinkedResponder, Sendable {
     let steps = Atomic<Int>(0)
     let failures = Atomic<Int>(0)
 

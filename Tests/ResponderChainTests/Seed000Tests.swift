@@ -56,7 +56,7 @@ private final class ReceivingTableView: TableView, EventReceiver {
     }
 }
 
-private final class ListController: EventReceiver {
+private final class ListController: LinkedResponder, EventReceiver {
     let view: TableView
     var shown: [Any?] = []
     var handles = true

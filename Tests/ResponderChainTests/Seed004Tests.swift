@@ -45,7 +45,7 @@ private final class BusApplication: BusNode, RouteBoundary {
     static var routeBoundary: RouteBoundaries { .application }
 }
 
-final class EventTable: StrategyReceiver {
+final class EventTable: LinkedResponder, StrategyReceiver {
     var handled: [String] = []
     private(set) lazy var eventStrategy: Strategy? = try? Strategy([
         "EventA": invocation(for: "handleEventA:"), "EventB": invocation(for: "handleEventB"),

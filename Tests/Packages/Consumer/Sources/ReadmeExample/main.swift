@@ -3,7 +3,7 @@ import SelectorDispatch
 
 final class Button: LinkedResponder {}
 
-final class CartController: Responder {
+final class CartController: LinkedResponder {
     @Handler private func btnClick1(_ sender: Button, userInfo: [String: Any]) -> Bool {
         print("clicked:", userInfo["key"] ?? "nothing")
         return true

@@ -68,7 +68,7 @@ enum Outer {
 
 final class Leaf: LinkedResponder {}
 
-final class Top: Responder {
+final class Top: LinkedResponder {
     @Handler func reached(_ from: Leaf, userInfo: [String: Any]) -> Int { userInfo.count }
 }
 
