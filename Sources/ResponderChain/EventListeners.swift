@@ -30,6 +30,8 @@ public protocol EventListenerHost: Responder {
 /// Other than in the DOM a listener's error ends the route and reaches the sender, and the same closure added twice is two
 /// listeners.
 ///
+/// While the process has listeners for the capture phase, routes look for them on their whole path before they ask anybody.
+///
 /// Belongs to the isolation of its responder, as any of its properties.
 public final class EventListeners {
     /// How a listener is called.

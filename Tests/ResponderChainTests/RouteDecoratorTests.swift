@@ -118,6 +118,15 @@ private final class Gate: LinkedResponder, MessageDecorator {
         #expect(times.count == 1 && times[0] > .zero)
     }
 
+    @Test func `a decorator renames an event, and those after it answer to the new name`() throws {
+        let (renaming, bare) = (Renaming(), Bare())
+        chain([renaming, bare])
+        let route = try renaming.route(event: "question")
+        #expect(route.handler === bare)
+        #expect(route.returnValue as? Int == 42)
+        #expect(try !bare.route(event: "question").isHandled)
+    }
+
     @Test func `a proxy in the chain forwards what it has no handler for`() throws {
         let proxy = Proxy(original: worker)
         let first = Node("first")
@@ -129,6 +138,16 @@ private final class Gate: LinkedResponder, MessageDecorator {
         #expect(throws: DispatchError.self) { try first.route("unknown") }
         proxy.original = proxy
         #expect(throws: DispatchError.self) { try first.route("work") }
+    }
+}
+
+private final class Renaming: LinkedResponder, MessageDecorator {
+    weak var nextResponder: (any Responder)?
+    func decorate(_ message: inout RoutedMessage) {
+        if case .event(var event) = message {
+            event.name = "answer"
+            message = .event(event)
+        }
     }
 }
 

@@ -2,6 +2,12 @@ import ResponderChain
 import SelectorDispatch
 import Testing
 
+final class Frame: LinkedResponder, RouteBoundary {
+    weak var nextResponder: (any Responder)?
+    static var routeBoundary: RouteBoundaries { .application }
+    @Handler func close() -> String { "closed" }
+}
+
 @Suite struct RouteTests {
     private let first = Node("first")
     private let worker = Worker("worker")
@@ -44,10 +50,33 @@ import Testing
         #expect(route.end == .everybodyWasAsked)
     }
 
+    @Test func `when a listener handles an event and the responder's method ignores it, there is no return value`()
+        throws
+    {
+        worker.eventListeners.add("skip") { _ in .handleAndContinue }
+        let route = try worker.route(event: "skip")
+        #expect(route.handler === worker)
+        #expect(route.returnValue == nil)
+    }
+
     @Test func `stop now ends the route at once`() throws {
         let route = try first.route(event: "halt:userInfo:event:")
         #expect(route.handler === worker)
         #expect(route.end == .stoppedNow && route.endedAt === worker)
+    }
+
+    @Test func `a selector stops before a boundary as an event does, whichever way it takes`() throws {
+        let (link, frame) = (Bare(), Frame())
+        chain([link, frame])
+        let error = DispatchError.noResponder(message("close", "Bare"), asked: ["Bare"], suggestions: [])
+        for recordsPath in [false, true] {
+            #expect(throws: error) { try link.route("close", recordsPath: recordsPath) }
+            #expect(throws: error) { try link.route("close", going: .up(including: .window), recordsPath: recordsPath) }
+            #expect(
+                try link.route("close", going: .up(including: .application), recordsPath: recordsPath).handler === frame
+            )
+            #expect(try frame.route("close", recordsPath: recordsPath).returnValue as? String == "closed")
+        }
     }
 
     @Test func `here asks one responder`() throws {
