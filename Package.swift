@@ -15,6 +15,7 @@ let package = Package(
     products: [
         .library(name: "SelectorDispatch", targets: ["SelectorDispatch"]),
         .library(name: "ResponderChain", targets: ["ResponderChain"]),
+        .library(name: "ResponderScene", targets: ["ResponderScene"]),
         .library(name: "SelectorDispatchTesting", targets: ["SelectorDispatchTesting"]),
         .plugin(name: "HandlerRegistryPlugin", targets: ["HandlerRegistryPlugin"]),
         .executable(name: "handler-generator", targets: ["handler-generator"]),
@@ -23,6 +24,8 @@ let package = Package(
     targets: [
         .target(name: "SelectorDispatch", dependencies: ["HandlerMacro"], swiftSettings: settings),
         .target(name: "ResponderChain", dependencies: ["SelectorDispatch"], swiftSettings: settings),
+        .target(
+            name: "ResponderScene", dependencies: ["ResponderChain", "SelectorDispatch"], swiftSettings: settings),
         .target(name: "SelectorDispatchTesting", dependencies: ["SelectorDispatch"], swiftSettings: settings),
 
         .target(name: "HandlerGeneratorCore", swiftSettings: settings),
@@ -42,6 +45,9 @@ let package = Package(
         .testTarget(
             name: "ResponderChainTests", dependencies: ["ResponderChain"], exclude: ["OutsideCases.md"],
             swiftSettings: settings,
+            plugins: ["HandlerRegistryPlugin"]),
+        .testTarget(
+            name: "ResponderSceneTests", dependencies: ["ResponderScene"], swiftSettings: settings,
             plugins: ["HandlerRegistryPlugin"]),
         .testTarget(
             name: "SelectorDispatchTestingTests", dependencies: ["SelectorDispatchTesting"], swiftSettings: settings,

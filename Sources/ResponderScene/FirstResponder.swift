@@ -1,0 +1,39 @@
+internal import ResponderChain
+
+/// Which responder of a window is the first one.
+@MainActor enum FirstResponder {
+    static func become(_ responder: ResponderNode) -> Bool {
+        guard let window = responder.responderWindow else { return false }
+        if window.firstResponder === responder { return true }
+        guard responder.canBecomeFirstResponder else { return false }
+        if let present = window.firstResponder {
+            guard present.canResignFirstResponder, present.resignFirstResponder() else { return false }
+        }
+        window.firstResponder = responder
+        return true
+    }
+
+    static func resign(_ responder: ResponderNode) -> Bool {
+        guard let window = responder.responderWindow, window.firstResponder === responder else { return true }
+        guard responder.canResignFirstResponder else { return false }
+        window.firstResponder = nil
+        return true
+    }
+
+    /// Called before a view leaves its window: what is in it can't stay first, whether it likes that or not.
+    static func resign(in view: ResponderView) {
+        guard let window = view.window, let present = window.firstResponder, present.isInside(view) else { return }
+        present.resignFirstResponder()
+        if window.firstResponder === present { window.firstResponder = nil }
+    }
+}
+
+extension ResponderNode {
+    /// Whether this is `view`, a view in it, or a responder whose chain leads through it.
+    fileprivate func isInside(_ view: ResponderView) -> Bool {
+        if let own = (self as? ResponderView) ?? (self as? ResponderViewController)?.viewIfLoaded {
+            return own.isDescendant(of: view)
+        }
+        return (try? responderChain())?.contains { $0 === view } ?? false
+    }
+}

@@ -1,0 +1,151 @@
+internal import Foundation
+
+// Which recogniser is chosen.
+//
+// 1. A recogniser that has seen what it looks for asks for a state; it is not in it yet.
+// 2. One that waits for another one to fail goes on waiting while that one may still recognise. If that one has
+//    recognised, it fails itself.
+// 3. Of those that are left, the one that is asked first is that of the innermost view, among a view's own the one added
+//    first; but one that another one may prevent, and not the other way round, comes after that one.
+// 4. It fails if its delegate says so. Else it is in its state, the others that watch a touch of its own, may be prevented
+//    by it and have no delegate that lets both recognise, fail; its actions run; its touches are taken from their views.
+// 5. From the beginning, until nobody asks any more.
+
+/// The recognisers that have touches of one window.
+@MainActor final class RecogniserArbiter {
+    /// In the order in which they are asked: inner views first.
+    private var recognisers: [ResponderGestureRecogniser] = []
+    private var isSettling = false
+    /// Recognisers are being given touches or time: what they ask for is settled when all have seen it.
+    private var isGiving = false
+    /// Tells views that touches are taken from them.
+    var takeFromViews: ([ResponderTouch]) -> Void = { _ in }
+    /// Whether a touch hasn't ended.
+    var isThere: (ResponderTouch) -> Bool = { _ in false }
+
+    /// Whether a recogniser watches the touch, or has recognised it.
+    func watches(_ touch: ResponderTouch) -> Bool {
+        recognisers.contains { $0.current != .failed && $0.touches.contains(touch) }
+    }
+
+    /// Whether a view must wait for this phase of a touch.
+    func holds(_ touch: ResponderTouch, _ phase: ResponderTouch.Phase) -> Bool {
+        guard phase != .cancelled else { return false }
+        return recognisers.contains { recogniser in
+            recogniser.current == .possible && recogniser.touches.contains(touch)
+                && (recogniser.delaysTouchesBegan || (recogniser.delaysTouchesEnded && phase == .ended))
+        }
+    }
+
+    // MARK: What happens
+
+    func give(_ event: ResponderTouchEvent) {
+        for touch in event.changedTouches where touch.phase == .began {
+            for recogniser in touch.gestureRecognisers where recogniser.mayReceive(touch) {
+                recogniser.touches.append(touch)
+                recogniser.arbiter = self
+                if !recognisers.contains(where: { $0 === recogniser }) { recognisers.append(recogniser) }
+            }
+        }
+        order()
+        isGiving = true
+        for phase in ResponderTouch.Phase.allCases {
+            let changed = event.changedTouches.filter { $0.phase == phase }
+            guard !changed.isEmpty else { continue }
+            for recogniser in recognisers where !recogniser.current.isLast {
+                let own = Set(changed.filter(recogniser.touches.contains))
+                if !own.isEmpty { recogniser.receive(phase, own, event) }
+            }
+        }
+        isGiving = false
+        settle()
+    }
+
+    func pass(to time: TimeInterval) {
+        isGiving = true
+        for recogniser in recognisers where recogniser.current == .possible && recogniser.requested.isEmpty {
+            if let deadline = recogniser.deadline, deadline < time { recogniser.deadlineDidPass() }
+        }
+        isGiving = false
+        finish()
+    }
+
+    /// Ends attempts whose touches are gone.
+    func finish() {
+        for recogniser in recognisers where !recogniser.touches.contains(where: isThere) {
+            // One that waits for nothing and nobody would wait for ever, and hold its touches back from their views.
+            if recogniser.current == .possible, recogniser.requested.isEmpty, recogniser.deadline == nil {
+                recogniser.enter(.failed)
+            }
+        }
+        settle()
+        let done = recognisers.filter { $0.current.isLast && !$0.touches.contains(where: isThere) }
+        guard !done.isEmpty else { return }
+        recognisers.removeAll { recogniser in done.contains { $0 === recogniser } }
+        for recogniser in done { recogniser.begin() }
+    }
+
+    /// Inner views first; among a view's own in the order in which they were added.
+    private func order() {
+        func depth(_ recogniser: ResponderGestureRecogniser) -> Int {
+            var depth = 0
+            var next = recogniser.view
+            while let view = next {
+                depth += 1
+                next = view.superview
+            }
+            return depth
+        }
+        guard recognisers.count > 1 else { return }
+        let ranked = recognisers.enumerated().map {
+            (-depth($1), $1.view?.gestureRecognisers.firstIndex(of: $1) ?? 0, $0, $1)
+        }
+        recognisers = ranked.sorted { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }.map(\.3)
+    }
+
+    // MARK: Choosing
+
+    /// A recogniser asks for a state.
+    func settle() {
+        // An action may set states as well: they are settled when it has returned.
+        guard !isSettling, !isGiving else { return }
+        isSettling = true
+        defer { isSettling = false }
+        while settleOne() {}
+    }
+
+    private func settleOne() -> Bool {
+        for recogniser in recognisers where recogniser.current != .possible && !recogniser.requested.isEmpty {
+            recogniser.enter(recogniser.requested.removeFirst())
+            return true
+        }
+        let asking = recognisers.filter { $0.current == .possible && !$0.requested.isEmpty }
+        let free = asking.filter { recogniser in
+            !recogniser.failureRequirements.contains { $0.isEnabled && $0.current == .possible && !$0.touches.isEmpty }
+        }
+        guard
+            let chosen = free.first(where: { candidate in
+                !free.contains { $0 !== candidate && $0.outranks(candidate) }
+            }) ?? free.first
+        else { return false }
+        let isTooLate = chosen.failureRequirements.contains { $0.current != .possible && $0.current != .failed }
+        guard !isTooLate, chosen.delegate?.gestureRecogniserShouldBegin(chosen) ?? true else {
+            chosen.enter(.failed)
+            return true
+        }
+        for other in recognisers where other !== chosen && other.current == .possible && chosen.prevents(other) {
+            other.enter(.failed)
+        }
+        guard !chosen.requested.isEmpty else { return true }
+        let touches = chosen.touches
+        chosen.enter(chosen.requested.removeFirst())
+        if chosen.cancelsTouchesInView { takeFromViews(touches) }
+        return true
+    }
+}
+
+extension [ResponderGestureRecogniser] {
+    fileprivate func firstIndex(of recogniser: ResponderGestureRecogniser) -> Int? {
+        firstIndex { $0 === recogniser }
+    }
+}

@@ -1,0 +1,181 @@
+public import Foundation
+public import SelectorDispatch
+
+/// Watches the touches in a view and its subviews, and runs its actions when it sees what it looks for.
+///
+/// Recognisers get touches before the view does, and are not in the responder chain. Where several could recognise the
+/// same touches, one is chosen: that of the innermost view. ``ResponderTapRecogniser`` is one; others are subclasses, which
+/// override the touch methods and set ``state``:
+///
+/// ```swift
+/// final class TouchDownRecogniser: ResponderGestureRecogniser {
+///     override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) { state = .ended }
+/// }
+/// ```
+///
+/// A gesture that happens at once goes from `possible` to `ended`; one that lasts goes to `began`, any number of times to
+/// `changed`, and to `ended` or `cancelled`; one that turns out to be another goes to `failed`. Any other change is not
+/// made. When the touches are gone, the recogniser is `possible` again.
+@MainActor open class ResponderGestureRecogniser {
+    public enum State: String, Sendable, Hashable {
+        case possible, began, changed, ended, cancelled, failed
+
+        var isLast: Bool { self == .ended || self == .cancelled || self == .failed }
+    }
+
+    /// What descriptions and traces call this recogniser; nil stands for the name of its class.
+    public final var name: String?
+    /// The view whose touches it watches.
+    public internal(set) final weak var view: ResponderView?
+    /// Whether touches that it has recognised are taken from their views, which learn that they are cancelled. True.
+    public final var cancelsTouchesInView = true
+    /// Whether views get touches only when it has failed. False.
+    public final var delaysTouchesBegan = false
+    /// Whether views learn that touches ended only when it has failed. True.
+    public final var delaysTouchesEnded = true
+    /// Asked whether it may go on.
+    public final weak var delegate: (any ResponderGestureRecogniserDelegate)?
+    /// A disabled recogniser gets no touches; one that is disabled while it has some gives up.
+    public final var isEnabled = true { didSet { if !isEnabled { giveUp() } } }
+
+    /// The touches of the present attempt, those that ended included.
+    public internal(set) final var touches: [ResponderTouch] = []
+    final var actions = TargetActions()
+    final weak var arbiter: RecogniserArbiter?
+    final var current = State.possible
+    /// States that the recogniser is to go through when it may.
+    final var requested: [State] = []
+    private final var requirements: [WeakRecogniser] = []
+
+    private struct WeakRecogniser {
+        weak var recogniser: ResponderGestureRecogniser?
+    }
+
+    public init() {}
+
+    /// - Parameters:
+    ///   - target: who gets the action; held weakly. Nil stands for whoever up the chain takes it.
+    ///   - action: a selector without parameters, or with the recogniser as its only one.
+    public convenience init(target: AnyObject?, action: Selector) {
+        self.init()
+        addTarget(target, action: action)
+    }
+
+    // MARK: To override
+
+    /// Touches that it watches began.
+    open func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {}
+    open func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {}
+    open func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {}
+    /// The system took touches away. A recogniser that has begun is cancelled here, another one fails.
+    open func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) { giveUp() }
+
+    /// The attempt is over: forget it.
+    open func reset() {}
+
+    /// Until when it waits for more touches; nil if there must be some.
+    open var deadline: TimeInterval? { nil }
+    /// That time has come. It fails here.
+    open func deadlineDidPass() { state = .failed }
+
+    /// Whether `other` must fail when this one has recognised touches of both. True here.
+    open func canPrevent(_ other: ResponderGestureRecogniser) -> Bool { true }
+    /// Whether this one must fail when `other` has recognised touches of both. True here.
+    open func canBePrevented(by other: ResponderGestureRecogniser) -> Bool { true }
+
+    // MARK: State
+
+    /// How far the gesture is. To be set from within the touch methods of subclasses.
+    ///
+    /// The first change from `possible` takes place when it is settled which recogniser is chosen.
+    public final var state: State {
+        get { current }
+        set { request(newValue) }
+    }
+
+    /// Waits for another recogniser to fail before this one may recognise anything; a single tap for a double tap.
+    public final func require(toFail other: ResponderGestureRecogniser) {
+        guard other !== self else { return }
+        requirements.removeAll { $0.recogniser == nil || $0.recogniser === other }
+        requirements.append(WeakRecogniser(recogniser: other))
+    }
+
+    final var failureRequirements: [ResponderGestureRecogniser] { requirements.compactMap(\.recogniser) }
+
+    /// Watches a touch no longer.
+    public final func ignore(_ touch: ResponderTouch) {
+        touches.removeAll { $0 === touch }
+    }
+
+    // MARK: Where
+
+    /// The middle of the touches that are there; of the last ones, when all have ended. Zero without any.
+    public final func location(in view: ResponderView?) -> CGPoint {
+        let present = touches.filter { !$0.phase.isLast }
+        let points = (present.isEmpty ? touches : present).map { $0.location(in: view) }
+        guard !points.isEmpty else { return .zero }
+        let sum = points.reduce(.zero, +)
+        return CGPoint(x: sum.x / CGFloat(points.count), y: sum.y / CGFloat(points.count))
+    }
+
+    /// How many of its touches are there.
+    public final var numberOfTouches: Int { touches.count { !$0.phase.isLast } }
+
+    // MARK: Actions
+
+    /// Adds an action for each time that the recogniser begins, changes, ends or is cancelled after having begun.
+    public final func addTarget(_ target: AnyObject?, action: Selector) {
+        actions.add(target, action, .all)
+    }
+
+    /// Removes actions: those of a target, of a selector, or, where both are nil, all.
+    public final func removeTarget(_ target: AnyObject?, action: Selector?) {
+        actions.remove(target, action, .all)
+    }
+}
+
+/// Has a say in what a recogniser does.
+@MainActor public protocol ResponderGestureRecogniserDelegate: AnyObject {
+    /// Whether it may watch a touch.
+    func gestureRecogniser(_ recogniser: ResponderGestureRecogniser, shouldReceive touch: ResponderTouch) -> Bool
+    /// Whether it may recognise what it has seen; else it fails.
+    func gestureRecogniserShouldBegin(_ recogniser: ResponderGestureRecogniser) -> Bool
+    /// Whether it and another one may both recognise the same touches. One yes of two is enough.
+    func gestureRecogniser(
+        _ recogniser: ResponderGestureRecogniser,
+        shouldRecogniseSimultaneouslyWith other: ResponderGestureRecogniser
+    ) -> Bool
+}
+
+extension ResponderGestureRecogniserDelegate {
+    public func gestureRecogniser(
+        _ recogniser: ResponderGestureRecogniser, shouldReceive touch: ResponderTouch
+    ) -> Bool { true }
+    public func gestureRecogniserShouldBegin(_ recogniser: ResponderGestureRecogniser) -> Bool { true }
+    public func gestureRecogniser(
+        _ recogniser: ResponderGestureRecogniser,
+        shouldRecogniseSimultaneouslyWith other: ResponderGestureRecogniser
+    ) -> Bool { false }
+}
+
+extension ResponderGestureRecogniser: @MainActor CustomStringConvertible {
+    /// ``name``, or the name of the class.
+    public var description: String { name ?? "\(type(of: self))" }
+}
+
+extension ResponderView {
+    /// Adds a recogniser, and takes it from the view where it was. It gets touches that begin from then on.
+    public final func addGestureRecogniser(_ recogniser: ResponderGestureRecogniser) {
+        recogniser.view?.removeGestureRecogniser(recogniser)
+        gestureRecognisers.append(recogniser)
+        recogniser.view = self
+    }
+
+    /// Removes a recogniser; if it has touches, it gives up.
+    public final func removeGestureRecogniser(_ recogniser: ResponderGestureRecogniser) {
+        guard recogniser.view === self else { return }
+        recogniser.giveUp()
+        gestureRecognisers.removeAll { $0 === recogniser }
+        recogniser.view = nil
+    }
+}

@@ -1,0 +1,114 @@
+internal import Foundation
+
+/// A stack of controllers of which the top one is shown.
+///
+/// The top controller's view is in two views of the navigation controller's own: chain and hit-testing go through them.
+///
+/// | in the chain | |
+/// | --- | --- |
+/// | the top controller | a controller of the stack |
+/// | ``wrapperView`` | holds that controller's view |
+/// | ``transitionView`` | holds the wrapper |
+/// | the navigation controller's view | holds the transition view |
+/// | the navigation controller | |
+@MainActor open class ResponderNavigationController: ResponderViewController {
+    /// The view that holds the wrapper of the top controller's view.
+    public final let transitionView = ResponderView()
+    /// The view that holds the top controller's view.
+    public final let wrapperView = ResponderView()
+
+    /// - Parameter root: the controller at the bottom of the stack.
+    public convenience init(rootViewController root: ResponderViewController) {
+        self.init()
+        pushViewController(root)
+    }
+
+    public override init() {
+        super.init()
+        transitionView.name = "navigationTransitionView"
+        wrapperView.name = "viewControllerWrapperView"
+        transitionView.addSubview(wrapperView)
+    }
+
+    /// The controllers of the stack, the shown one last.
+    public final var viewControllers: [ResponderViewController] { children }
+
+    /// The controller that is shown.
+    public final var topViewController: ResponderViewController? { children.last }
+
+    open override func loadView() {
+        let view = ResponderView()
+        view.name = "navigationView"
+        self.view = view
+    }
+
+    open override func viewDidLoad() {
+        view.addSubview(transitionView)
+        showTop()
+    }
+
+    /// Puts a controller on top and shows it.
+    ///
+    /// - Returns: false, and nothing changes, if it is in the stack already, or this controller is in it.
+    @discardableResult
+    public final func pushViewController(_ controller: ResponderViewController) -> Bool {
+        guard controller.parent !== self, addChild(controller) else { return false }
+        showTop()
+        return true
+    }
+
+    /// Takes the top controller off and shows the one below.
+    ///
+    /// - Returns: the controller taken off; nil if there is only one.
+    @discardableResult
+    public final func popViewController() -> ResponderViewController? {
+        guard children.count > 1, let top = topViewController else { return nil }
+        top.viewIfLoaded?.removeFromSuperview()
+        top.removeFromParent()
+        showTop()
+        return top
+    }
+
+    /// Takes all controllers but the bottom one off.
+    ///
+    /// - Returns: the controllers taken off, from the bottom up.
+    @discardableResult
+    public final func popToRootViewController() -> [ResponderViewController] {
+        let popped = Array(children.dropFirst())
+        for controller in popped.reversed() {
+            controller.viewIfLoaded?.removeFromSuperview()
+            controller.removeFromParent()
+        }
+        showTop()
+        return popped
+    }
+
+    /// Replaces the whole stack.
+    ///
+    /// - Returns: false, and nothing changes, if a controller is in the list twice, or this controller is in one of them.
+    @discardableResult
+    public final func setViewControllers(_ controllers: [ResponderViewController]) -> Bool {
+        guard Set(controllers.map(ObjectIdentifier.init)).count == controllers.count,
+            !controllers.contains(where: { isInside($0) })
+        else { return false }
+        for controller in children.reversed() {
+            controller.viewIfLoaded?.removeFromSuperview()
+            controller.removeFromParent()
+        }
+        for controller in controllers { addChild(controller) }
+        showTop()
+        return true
+    }
+
+    /// Lays the inner views over the whole of the navigation controller's, and puts the top controller's view into them.
+    private func showTop() {
+        guard let view = viewIfLoaded else { return }
+        for inner in [transitionView, wrapperView] { inner.frame = CGRect(origin: .zero, size: view.bounds.size) }
+        for shown in wrapperView.subviews where shown !== topViewController?.viewIfLoaded {
+            shown.removeFromSuperview()
+        }
+        guard let top = topViewController else { return }
+        top.view.frame = wrapperView.bounds
+        wrapperView.addSubview(top.view)
+    }
+}

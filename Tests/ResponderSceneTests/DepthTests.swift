@@ -1,0 +1,113 @@
+import Foundation
+import ResponderChain
+import ResponderScene
+import Testing
+
+private let depth = 1_000_000
+
+/// Overrides nothing, and says so.
+private class PlainView: ResponderView {
+    override class var overridesHitTest: Bool { false }
+}
+
+private final class CountingView: ResponderView {
+    static var began = 0
+    override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+        Self.began += 1
+        super.touchesBegan(touches, with: event)
+    }
+}
+
+private final class AskingView: ResponderView {
+    override func hitTest(_ point: CGPoint, with event: ResponderTouchEvent?) -> ResponderView? {
+        super.hitTest(point, with: event)
+    }
+}
+
+/// Trees and chains far deeper than any stack.
+@MainActor @Suite struct DepthTests {
+    /// Views in views, each as large as the window; returns the innermost.
+    private func tower(_ count: Int, _ make: (CGRect) -> ResponderView) -> ResponderView {
+        var top: ResponderView = window
+        for _ in 0..<count {
+            let view = make(window.bounds)
+            top.addSubview(view)
+            top = view
+        }
+        return top
+    }
+
+    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+
+    @Test func `a tree a million views deep is hit-tested, told of touches, put into words and released`() throws {
+        weak var innermost: ResponderView?
+        do {
+            let top = tower(depth, PlainView.init)
+            innermost = top
+            #expect(window.hitTest(CGPoint(x: 1, y: 1), with: nil) === top)
+            #expect(top.convert(CGPoint(x: 1, y: 2), to: window) == CGPoint(x: 1, y: 2))
+            #expect(top.window === window)
+            let outcome = try window.handleTouch(.began, id: 1, at: CGPoint(x: 1, y: 1))
+            #expect(outcome.view === top)
+            #expect(!outcome.isHandled)
+            try window.cancelTouches()
+            #expect(try top.chainDescription().utf8.count < 200 * depth)
+            #expect(window.treeDescription().utf8.count < 200 * depth)
+            window.subviews[0].removeFromSuperview()
+        }
+        #expect(innermost == nil)
+    }
+
+    @Test func `touches go up through a hundred thousand overridden methods`() throws {
+        let top = tower(100_000, CountingView.init)
+        CountingView.began = 0
+        top.touchesBegan([], with: nil)
+        #expect(CountingView.began == 100_000)
+    }
+
+    @Test func `overridden hit-tests deeper than a stack are an error, not a crash`() throws {
+        _ = tower(10_000, AskingView.init)
+        #expect(throws: ResponderTouchError.hitTestTooDeep(limit: 512)) {
+            try window.handleTouch(.began, id: 1, at: CGPoint(x: 1, y: 1))
+        }
+        #expect(window.touches.count == 1)
+    }
+
+    @Test func `a million child controllers are released`() {
+        weak var innermost: ResponderViewController?
+        do {
+            let root = ResponderViewController()
+            var controller = root
+            for _ in 0..<depth {
+                let child = ResponderViewController()
+                controller.addChild(child)
+                controller = child
+            }
+            innermost = controller
+        }
+        #expect(innermost == nil)
+    }
+
+    private static weak var innermost: ResponderView?
+
+    private static func makeTree() -> ResponderView {
+        let root = ResponderView()
+        var top = root
+        for _ in 0..<100_000 {
+            let view = ResponderView()
+            top.addSubview(view)
+            top = view
+        }
+        innermost = top
+        return root
+    }
+
+    @Test func `a tree whose last reference goes away off the main actor is released on it`() async {
+        await Task.detached {
+            let root = await Self.makeTree()
+            withExtendedLifetime(root) {}
+        }.value
+        for _ in 0..<10_000 where Self.innermost != nil { await Task.yield() }
+        #expect(Self.innermost == nil)
+    }
+}
