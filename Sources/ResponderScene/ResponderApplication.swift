@@ -13,14 +13,16 @@ public import SelectorDispatch
     public internal(set) final weak var keyWindow: ResponderWindow?
     /// Told of hit-tests, touches and actions in all windows that have no observer of their own; nil costs nothing.
     public final var observer: ResponderWindow.Observer?
-    /// Sees what no one else handled: it is the last responder of every chain. Held weakly, so keep it somewhere.
+    /// Is told of what no one handled and, if it is a responder, the last one of every chain. Held weakly, so keep it
+    /// somewhere.
     public final weak var delegate: (any ResponderApplicationDelegate)?
 
-    /// The delegate, unless it is the application itself, a view or a controller, which have a place in the chain already.
+    /// The delegate, if it is a responder and has no place in the chain already as a view, a controller or the application
+    /// itself.
     open override var defaultNextResponder: (any Responder)? {
         guard let delegate, delegate !== self, !(delegate is ResponderView), !(delegate is ResponderViewController)
         else { return nil }
-        return delegate
+        return delegate as? any Responder
     }
 
     /// The windows, from back to front.
@@ -106,12 +108,12 @@ public import SelectorDispatch
     }
 }
 
-/// The last responder of an application's chains.
+/// Is told what nobody else was; if it is a responder, it is the last one of the application's chains.
 ///
 /// ```swift
 /// final class AppDelegate: ResponderNode, ResponderApplicationDelegate {}
 /// ```
-@MainActor public protocol ResponderApplicationDelegate: Responder {
+@MainActor public protocol ResponderApplicationDelegate: AnyObject {
     /// Nobody handled this phase of a touch.
     func application(
         _ application: ResponderApplication, didDrop phase: ResponderTouch.Phase, of touch: ResponderTouch)

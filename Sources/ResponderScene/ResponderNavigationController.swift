@@ -37,13 +37,15 @@ internal import Foundation
     public final var topViewController: ResponderViewController? { children.last }
 
     open override func loadView() {
-        let view = ResponderView()
+        let view = NavigationView()
         view.name = "navigationView"
+        view.didResize = { [weak self] in self?.placeInnerViews() }
         self.view = view
     }
 
     open override func viewDidLoad() {
         view.addSubview(transitionView)
+        placeInnerViews()
         showTop()
     }
 
@@ -100,10 +102,15 @@ internal import Foundation
         return true
     }
 
-    /// Lays the inner views over the whole of the navigation controller's, and puts the top controller's view into them.
+    private func placeInnerViews() {
+        guard let size = viewIfLoaded?.bounds.size else { return }
+        for inner in [transitionView, wrapperView] { inner.frame = CGRect(origin: .zero, size: size) }
+        topViewController?.viewIfLoaded?.frame = wrapperView.bounds
+    }
+
+    /// Puts the top controller's view into the inner views.
     private func showTop() {
-        guard let view = viewIfLoaded else { return }
-        for inner in [transitionView, wrapperView] { inner.frame = CGRect(origin: .zero, size: view.bounds.size) }
+        guard viewIfLoaded != nil else { return }
         for shown in wrapperView.subviews where shown !== topViewController?.viewIfLoaded {
             shown.removeFromSuperview()
         }
@@ -111,4 +118,11 @@ internal import Foundation
         top.view.frame = wrapperView.bounds
         wrapperView.addSubview(top.view)
     }
+}
+
+/// The navigation controller's view, as large as which its inner views are.
+private final class NavigationView: ResponderView {
+    var didResize: () -> Void = {}
+    override func didResize(from oldSize: CGSize) { didResize() }
+    override class var overridesHitTest: Bool { false }
 }

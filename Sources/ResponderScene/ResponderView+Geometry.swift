@@ -19,9 +19,8 @@ extension ResponderView {
                 storedBounds.size = newValue.size
                 return
             }
-            if let inverse = transform.inverted { storedBounds.size = inverse.extent(of: newValue.size) }
-            center =
-                CGPoint(x: newValue.midX, y: newValue.midY) - transform.applied(to: .zero)
+            let size = transform.inverted?.extent(of: newValue.size) ?? storedBounds.size
+            resize(to: size, centre: CGPoint(x: newValue.midX, y: newValue.midY) - transform.applied(to: .zero))
         }
     }
 
@@ -31,13 +30,9 @@ extension ResponderView {
     public final var bounds: CGRect {
         get { storedBounds }
         set {
-            guard newValue.size != storedBounds.size else {
-                storedBounds = newValue
-                return
-            }
             let centre = center
-            storedBounds = newValue
-            center = centre
+            storedBounds.origin = newValue.origin
+            if newValue.size != storedBounds.size { resize(to: newValue.size, centre: centre) }
         }
     }
 
@@ -96,6 +91,11 @@ extension ResponderView {
     /// The smallest upright rectangle of this view around a rectangle of another one, or of the window.
     public final func convert(_ rect: CGRect, from view: ResponderView?) -> CGRect {
         (view ?? topmostView).convert(rect, to: self)
+    }
+
+    private func resize(to size: CGSize, centre: CGPoint) {
+        origin = CGPoint(x: centre.x - size.width / 2, y: centre.y - size.height / 2)
+        storedBounds.size = size
     }
 
     private var topmostView: ResponderView {

@@ -13,7 +13,9 @@ public import ResponderChain
 @MainActor open class ResponderView: ResponderNode {
     /// The origin that ``frame`` has without a transform.
     var origin: CGPoint
-    var storedBounds: CGRect
+    var storedBounds: CGRect {
+        didSet { if storedBounds.size != oldValue.size { didResize(from: oldValue.size) } }
+    }
     /// How the view is scaled or turned about its centre.
     public final var transform = ResponderTransform.identity
 
@@ -90,6 +92,9 @@ public import ResponderChain
 
     // MARK: Being told
 
+    /// The view has got another size: place its subviews. The scene itself places none, but for the view of a window's root
+    /// controller and those inside a navigation controller.
+    open func didResize(from oldSize: CGSize) {}
     /// The view has got another superview, or none.
     open func didMoveToSuperview() {}
     /// A view was added to this one.

@@ -29,9 +29,14 @@ public import ResponderChain
             guard oldValue !== rootViewController else { return }
             if let old = oldValue?.viewIfLoaded, old.superview === self { old.removeFromSuperview() }
             guard let root = rootViewController else { return }
-            root.view.frame = bounds
+            root.view.frame = CGRect(origin: .zero, size: bounds.size)
             insertSubview(root.view, at: 0)
         }
+    }
+
+    /// The root controller's view is as large as the window.
+    open override func didResize(from oldSize: CGSize) {
+        rootViewController?.viewIfLoaded?.frame = CGRect(origin: .zero, size: bounds.size)
     }
 
     open override var defaultNextResponder: (any Responder)? { application }

@@ -1,0 +1,211 @@
+import Foundation
+import ResponderChain
+import ResponderScene
+import SelectorDispatch
+import Testing
+
+// Seed 003: how the responder is found, the chain, touches, and when there is no response.
+
+@MainActor @Suite struct Seed003Tests {
+    private let scene = Seed003Scene()
+    private var controller: FindResponderViewController { scene.controller }
+
+    @Test func `3.1 hit-testing goes from the window down, hitTest before pointInside, and returns level by level`() {
+        scene.observe(\.isHitTesting)
+        #expect(scene.window.hitTest(Seed003Scene.inYellow, with: nil) === controller.yellow)
+        #expect(
+            scene.trace == [
+                "ResponderWindow hitTest",
+                "ResponderWindow pointInside", "ResponderWindow pointInside return: YES",
+                "RootView hitTest",
+                "RootView pointInside", "RootView pointInside return: YES",
+                "WhiteView hitTest",
+                "WhiteView pointInside", "WhiteView pointInside return: YES",
+                "BlueView hitTest",
+                "BlueView pointInside", "BlueView pointInside return: YES",
+                "YellowView hitTest",
+                "YellowView pointInside", "YellowView pointInside return: YES",
+                "YellowView hitTest return: YellowView",
+                "BlueView hitTest return: YellowView",
+                "WhiteView hitTest return: YellowView",
+                "RootView hitTest return: YellowView",
+                "ResponderWindow hitTest return: YellowView",
+            ])
+    }
+
+    @Test func `3.1 the point is in each view's own coordinates`() {
+        var points: [String: CGPoint] = [:]
+        scene.window.observer = { trace in
+            if case .hitTest(let view, let point) = trace { points["\(view)"] = point }
+        }
+        _ = scene.window.hitTest(Seed003Scene.inOrange, with: nil)
+        #expect(
+            points == [
+                "ResponderWindow": CGPoint(x: 80, y: 340), "RootView": CGPoint(x: 80, y: 340),
+                "WhiteView": CGPoint(x: 80, y: 340), "BlueView": CGPoint(x: 30, y: 40),
+                "YellowView": CGPoint(x: 10, y: -120), "OrangeView": CGPoint(x: 10, y: 10),
+            ])
+    }
+
+    @Test func `3.2 a tap on yellow never asks red, one on red asks blue first`() {
+        scene.observe(\.isHitTesting)
+        #expect(scene.window.hitTest(Seed003Scene.inYellow, with: nil) === controller.yellow)
+        #expect(!scene.trace.contains { $0.hasPrefix("RedView") })
+        scene.trace = []
+        #expect(scene.window.hitTest(Seed003Scene.inRed, with: nil) === controller.red)
+        #expect(
+            scene.trace[6...] == [
+                "WhiteView hitTest",
+                "WhiteView pointInside", "WhiteView pointInside return: YES",
+                "BlueView hitTest",
+                "BlueView pointInside", "BlueView pointInside return: NO",
+                "BlueView hitTest return: nil",
+                "RedView hitTest",
+                "RedView pointInside", "RedView pointInside return: YES",
+                "RedView hitTest return: RedView",
+                "WhiteView hitTest return: RedView",
+                "RootView hitTest return: RedView",
+                "ResponderWindow hitTest return: RedView",
+            ])
+    }
+
+    @Test func `3.2 with blue added before red a tap on red never asks blue`() {
+        controller.white.sendSubviewToBack(controller.blue)
+        scene.observe(\.isHitTesting)
+        #expect(scene.window.hitTest(Seed003Scene.inRed, with: nil) === controller.red)
+        #expect(!scene.trace.contains { $0.hasPrefix("BlueView") })
+    }
+
+    @Test func `3.3 view, superview, controller, window, application, delegate`() throws {
+        let chain = try controller.yellow.responderChain()
+        let expected: [any Responder] = [
+            controller.yellow, controller.blue, controller.white, controller.view, controller, scene.window,
+            scene.application, scene.delegate,
+        ]
+        #expect(chain.map(ObjectIdentifier.init) == expected.map(ObjectIdentifier.init))
+        #expect(scene.delegate.nextResponder == nil)
+    }
+
+    @Test func `3.3 a controller in a navigation controller is next to its container views`() throws {
+        let navigation = ResponderNavigationController(rootViewController: controller)
+        scene.window.rootViewController = navigation
+        let chain = try controller.white.responderChain()
+        let expected: [any Responder] = [
+            controller.white, controller.view, controller, navigation.wrapperView, navigation.transitionView,
+            navigation.view, navigation, scene.window, scene.application, scene.delegate,
+        ]
+        #expect(chain.map(ObjectIdentifier.init) == expected.map(ObjectIdentifier.init))
+        #expect(scene.window.hitTest(Seed003Scene.inYellow, with: nil) === controller.yellow)
+    }
+
+    @Test func `3.4 the chain of a view is printed, indented by depth`() throws {
+        #expect(
+            try controller.yellow.chainDescription() == """
+                YellowView
+                --BlueView
+                ----WhiteView
+                ------RootView
+                --------FindResponderViewController
+                ----------ResponderWindow
+                ------------ResponderApplication
+                --------------AppDelegate
+                """)
+    }
+
+    @Test(arguments: ResponderTouch.Phase.allCases)
+    func `3.5 touches that a view doesn't handle go on to its next responder`(phase: ResponderTouch.Phase) throws {
+        final class Recording: ResponderNode {
+            var seen: [String] = []
+            override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+                seen.append("began")
+            }
+            override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+                seen.append("moved")
+            }
+            override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+                seen.append("ended")
+            }
+            override func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+                seen.append("cancelled")
+            }
+        }
+        let next = Recording()
+        controller.white.nextResponder = next
+        try scene.window.handleTouch(.began, id: 1, at: Seed003Scene.inRed)
+        if phase != .began { try scene.window.handleTouch(phase, id: 1, at: Seed003Scene.inRed) }
+        #expect(next.seen == (phase == .began ? ["began"] : ["began", "\(phase)"]))
+    }
+
+    @Test func `3.6 without a handler began and then ended go up the whole chain`() throws {
+        scene.observe(\.isTouch)
+        try scene.tap(Seed003Scene.inOrange)
+        let chain = [
+            "OrangeView", "BlueView", "WhiteView", "RootView", "FindResponderViewController", "ResponderWindow",
+            "ResponderApplication", "AppDelegate",
+        ]
+        #expect(scene.trace == chain.map { "\($0) touchesBegan" } + chain.map { "\($0) touchesEnded" })
+    }
+
+    @Test func `3.7 with a tap recogniser began travels the chain, the action runs, and ended doesn't reach the views`()
+        throws
+    {
+        let tap = ResponderTapRecogniser(target: controller, action: "click")
+        controller.orange.addGestureRecogniser(tap)
+        scene.observe(\.isTouch)
+        controller.willClick = { [scene] in scene.trace.append("点击了orangeView") }
+        try scene.tap(Seed003Scene.inOrange)
+        let chain = [
+            "OrangeView", "BlueView", "WhiteView", "RootView", "FindResponderViewController", "ResponderWindow",
+            "ResponderApplication", "AppDelegate",
+        ]
+        #expect(
+            scene.trace
+                == chain.map { "\($0) touchesBegan" } + ["点击了orangeView"] + chain.map { "\($0) touchesCancelled" })
+        #expect(controller.clicks == 1)
+    }
+
+    @Test(arguments: [(0.0, false), (0.009, false), (0.01, true), (1, true)])
+    func `3.8 no response when alpha is less than 0.01`(alpha: Double, isHit: Bool) {
+        controller.orange.alpha = alpha
+        #expect(
+            scene.window.hitTest(Seed003Scene.inOrange, with: nil) === (isHit ? controller.orange : controller.blue))
+    }
+
+    @Test func `3.8 no response when hidden, nor of what is inside`() {
+        controller.blue.isHidden = true
+        #expect(scene.window.hitTest(Seed003Scene.inOrange, with: nil) === controller.white)
+    }
+
+    @Test func `3.8 no response when interaction is off, nor of what is inside`() {
+        controller.blue.isUserInteractionEnabled = false
+        #expect(scene.window.hitTest(Seed003Scene.inOrange, with: nil) === controller.white)
+    }
+
+    @Test func `3.8 no response for the part of a child outside its parent`() {
+        let father = ResponderView(frame: CGRect(x: 150, y: 200, width: 100, height: 50))
+        let over = ResponderView(frame: CGRect(x: 50, y: 20, width: 100, height: 50))
+        controller.view.addSubview(father)
+        father.addSubview(over)
+        #expect(scene.window.hitTest(CGPoint(x: 249, y: 249), with: nil) === over)
+        #expect(scene.window.hitTest(CGPoint(x: 251, y: 249), with: nil) === controller.red)
+        #expect(scene.window.hitTest(CGPoint(x: 249, y: 251), with: nil) === controller.white)
+    }
+
+    @Test func `3.9 an event that nobody handles is dropped, and one can learn so`() throws {
+        scene.observe { if case .dropped = $0 { true } else { false } }
+        let outcome = try scene.window.handleTouch(.began, id: 7, at: Seed003Scene.inOrange)
+        #expect(!outcome.isHandled && outcome.dropped == Set(outcome.touches))
+        try scene.window.handleTouch(.ended, id: 7, at: Seed003Scene.inOrange)
+        #expect(scene.trace == ["touch 7 began, dropped", "touch 7 ended, dropped"])
+        #expect(scene.delegate.dropped == ["began 7", "ended 7"])
+        let outside = try scene.window.handleTouch(.began, id: 8, at: CGPoint(x: -1, y: 0))
+        #expect(outside.view == nil && !outside.isHandled)
+    }
+
+    @Test func `3.10 a controller takes part in the chain though it is never hit-tested`() throws {
+        scene.observe()
+        try scene.window.handleTouch(.began, id: 1, at: Seed003Scene.inOrange)
+        let own = scene.trace.filter { $0.hasPrefix("FindResponderViewController") }
+        #expect(own == ["FindResponderViewController touchesBegan"])
+    }
+}
