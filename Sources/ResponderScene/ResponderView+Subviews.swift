@@ -100,7 +100,11 @@ extension ResponderView {
     }
 
     private func detach() {
-        superview?.willRemoveSubview(self)
+        if !isLeaving {
+            isLeaving = true
+            superview?.willRemoveSubview(self)
+            isLeaving = false
+        }
         // What was told may have moved the view, or taken it out already.
         guard let superview else { return }
         if let index = superview.subviews.lastIndex(where: { $0 === self }) { superview.subviews.remove(at: index) }

@@ -23,6 +23,8 @@ public import ResponderChain
     public internal(set) final var subviews: [ResponderView] = []
     /// The view that this one is in.
     public internal(set) final weak var superview: ResponderView?
+    /// Whether the superview is just being told that this view leaves; it isn't told again if it moves the view then.
+    final var isLeaving = false
     /// The controller whose view this is.
     public internal(set) final weak var viewController: ResponderViewController?
 

@@ -1,0 +1,282 @@
+import Foundation
+import ResponderChain
+import ResponderScene
+import SelectorDispatch
+import Testing
+
+/// Notes the touches that it gets and keeps them.
+@MainActor class TouchedView: ResponderView {
+    var seen: [String] = []
+    var whenBegan: () -> Void = {}
+
+    private func note(_ phase: String, _ touches: Set<ResponderTouch>) {
+        seen.append("\(phase) \(touches.map(\.id).sorted().map(String.init).joined(separator: " "))")
+    }
+
+    override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+        note("began", touches)
+        whenBegan()
+    }
+    override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+        note("moved", touches)
+    }
+    override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+        note("ended", touches)
+    }
+    override func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+        note("cancelled", touches)
+    }
+}
+
+/// Forgets nothing it is told, belongs to another toolkit.
+@MainActor private final class Foreign: @MainActor ResponderTouchHandler {
+    weak var nextResponder: (any Responder)?
+    var began = 0
+    func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+        began += 1
+        passOn(.began, touches, event)
+    }
+}
+
+@MainActor private final class Mute: @MainActor Responder {
+    weak var nextResponder: (any Responder)?
+}
+
+@MainActor @Suite struct TouchTests {
+    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
+    private let left = TouchedView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    private let right = TouchedView(frame: CGRect(x: 100, y: 0, width: 100, height: 100))
+
+    init() {
+        window.addSubview(left)
+        window.addSubview(right)
+    }
+
+    @Test func `a touch stays with the view in which it began`() throws {
+        try window.handleTouch(.began, id: 1, at: CGPoint(x: 10, y: 10))
+        try window.handleTouch(.moved, id: 1, at: CGPoint(x: 150, y: 10))
+        try window.handleTouch(.ended, id: 1, at: CGPoint(x: 999, y: 10))
+        #expect(left.seen == ["began 1", "moved 1", "ended 1"])
+        #expect(right.seen.isEmpty && window.touches.isEmpty)
+    }
+
+    @Test func `a touch tells where it is and was, in any view`() throws {
+        let outcome = try window.handleTouch(.began, id: 1, at: CGPoint(x: 110, y: 10))
+        let touch = try #require(outcome.touches.first)
+        try window.handleTouch(.moved, id: 1, at: CGPoint(x: 120, y: 20))
+        #expect(touch.location(in: right) == CGPoint(x: 20, y: 20))
+        #expect(touch.previousLocation(in: right) == CGPoint(x: 10, y: 10))
+        #expect(touch.location(in: nil) == CGPoint(x: 120, y: 20))
+        #expect(touch.view === right && touch.window === window && touch.phase == .moved)
+    }
+
+    @Test func `several touches at once are kept apart, those of one view and moment come together`() throws {
+        let event = try window.handleTouches([
+            ResponderTouchInput(.began, id: 1, at: CGPoint(x: 10, y: 10)),
+            ResponderTouchInput(.began, id: 2, at: CGPoint(x: 110, y: 10)),
+            ResponderTouchInput(.began, id: 3, at: CGPoint(x: 20, y: 10)),
+        ])
+        #expect(event.touches.map(\.id) == [1, 2, 3])
+        try window.handleTouches([
+            ResponderTouchInput(.moved, id: 1, at: CGPoint(x: 11, y: 10)),
+            ResponderTouchInput(.ended, id: 3, at: CGPoint(x: 20, y: 10)),
+        ])
+        #expect(left.seen == ["began 1 3", "moved 1", "ended 3"])
+        #expect(right.seen == ["began 2"])
+        #expect(window.touches.map(\.id) == [1, 2])
+    }
+
+    @Test func `a view may want one touch at a time`() throws {
+        left.isMultipleTouchEnabled = false
+        for id in 1...2 { try window.handleTouch(.began, id: id, at: CGPoint(x: 10, y: 10)) }
+        try window.handleTouch(.ended, id: 2, at: CGPoint(x: 10, y: 10))
+        try window.handleTouch(.ended, id: 1, at: CGPoint(x: 10, y: 10))
+        #expect(left.seen == ["began 1", "ended 1"])
+    }
+
+    @Test func `a touch stays with a view that leaves its superview, and keeps it`() throws {
+        weak var gone: TouchedView?
+        do {
+            let view = TouchedView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+            window.addSubview(view)
+            gone = view
+        }
+        try window.handleTouch(.began, id: 1, at: .zero)
+        gone?.removeFromSuperview()
+        try window.handleTouch(.moved, id: 1, at: CGPoint(x: 5, y: 5))
+        #expect(gone?.seen == ["began 1", "moved 1"])
+        try window.handleTouch(.ended, id: 1, at: CGPoint(x: 5, y: 5))
+        #expect(gone == nil)
+    }
+
+    @Test func `the system takes all touches away`() throws {
+        for id in 1...2 { try window.handleTouch(.began, id: id, at: CGPoint(x: 10, y: 10)) }
+        try window.cancelTouches()
+        #expect(left.seen == ["began 1", "began 2", "cancelled 1 2"])
+        #expect(window.touches.isEmpty)
+    }
+
+    @Test func `quick touches of one place are counted`() throws {
+        var counts: [Int] = []
+        for (time, x) in [(0.0, 10.0), (0.2, 12), (0.4, 10), (1.4, 10), (1.5, 90)] {
+            let outcome = try window.handleTouch(.began, id: 1, at: CGPoint(x: x, y: 10), timestamp: time)
+            counts += outcome.touches.map(\.tapCount)
+            try window.handleTouch(.ended, id: 1, at: CGPoint(x: x, y: 10), timestamp: time)
+        }
+        #expect(counts == [1, 2, 3, 1, 1])
+    }
+
+    @Test func `touches of other toolkits' responders go through, and past those that take none`() throws {
+        let (foreign, mute, last) = (Foreign(), Mute(), TouchedView())
+        let plain = ResponderView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+        window.addSubview(plain)
+        plain.nextResponder = mute
+        mute.nextResponder = foreign
+        foreign.nextResponder = last
+        let outcome = try window.handleTouch(.began, id: 1, at: .zero)
+        #expect(foreign.began == 1 && last.seen == ["began 1"] && outcome.isHandled)
+    }
+
+    nonisolated static let refused: [([ResponderTouchInput], ResponderTouchError, String)] = [
+        (
+            [.init(.moved, id: 2, at: .zero)], .unknownTouch(id: 2, phase: .moved, known: [1]),
+            "touch 2 moved without having begun; under way: 1"
+        ),
+        (
+            [.init(.began, id: 1, at: .zero)], .alreadyBegan(id: 1),
+            "touch 1 began already; end or cancel it first, or give the new one another id"
+        ),
+        (
+            [.init(.ended, id: 1, at: CGPoint(x: CGFloat.nan, y: 0))], .locationNotFinite(id: 1),
+            "touch 1: its coordinates must be finite numbers"
+        ),
+        (
+            [.init(.moved, id: 1, at: CGPoint(x: 0, y: CGFloat.infinity))], .locationNotFinite(id: 1),
+            "touch 1: its coordinates must be finite numbers"
+        ),
+        (
+            [.init(.moved, id: 1, at: .zero, timestamp: .nan)], .timeNotFinite(id: 1),
+            "touch 1: its time must be a finite number"
+        ),
+        (
+            [.init(.moved, id: 1, at: .zero), .init(.ended, id: 1, at: .zero)], .repeatedTouch(id: 1),
+            "touch 1 is told of twice at one moment; give each touch one phase at a time"
+        ),
+    ]
+
+    @Test(arguments: refused)
+    func `what can't be is refused, and changes nothing`(
+        inputs: [ResponderTouchInput], error: ResponderTouchError, message: String
+    ) throws {
+        try window.handleTouch(.began, id: 1, at: CGPoint(x: 10, y: 10))
+        #expect(throws: error) { try window.handleTouches(inputs) }
+        #expect("\(error)" == message)
+        #expect(left.seen == ["began 1"] && window.touches.map(\.id) == [1])
+        #expect(window.touches.first?.location(in: nil) == CGPoint(x: 10, y: 10))
+    }
+
+    @Test func `more touches than a window keeps track of are refused`() throws {
+        for id in 1...256 { try window.handleTouch(.began, id: id, at: .zero) }
+        let error = ResponderTouchError.tooManyTouches(id: 257, limit: 256)
+        #expect(throws: error) { try window.handleTouch(.began, id: 257, at: .zero) }
+        #expect("\(error)" == "touch 257: there are 256 touches already; end or cancel some")
+        try window.cancelTouches()
+        #expect(window.touches.isEmpty)
+    }
+
+    @Test func `without a touch under way the error says so, and an application without windows too`() {
+        let error = ResponderTouchError.unknownTouch(id: 5, phase: .ended, known: [])
+        #expect(throws: error) { try window.handleTouch(.ended, id: 5, at: .zero) }
+        #expect("\(error)" == "touch 5 ended without having begun; no touch is under way")
+        #expect(throws: ResponderTouchError.noWindow) {
+            try ResponderApplication().handleTouch(.began, id: 1, at: .zero)
+        }
+    }
+
+    @Test func `a view that sends the touch that it handles gets an error, not a crash`() throws {
+        var deepest: (any Error)?
+        var next = 1
+        left.whenBegan = { [window] in
+            next += 1
+            do { try window.handleTouch(.began, id: next, at: .zero) } catch { deepest = error }
+        }
+        try window.handleTouch(.began, id: 1, at: .zero)
+        #expect(deepest as? ResponderTouchError == .handlingTooDeep(limit: 32))
+        #expect(window.touches.count == 32)
+    }
+
+    @Test func `a chain that runs in a circle is an error, and other views get their touches`() throws {
+        let plain = ResponderView(frame: left.frame)
+        window.addSubview(plain)
+        let other = ResponderNode()
+        plain.nextResponder = other
+        other.nextResponder = plain
+        #expect(throws: DispatchError.self) {
+            try window.handleTouches([
+                .init(.began, id: 1, at: .zero), .init(.began, id: 2, at: CGPoint(x: 110, y: 0)),
+            ])
+        }
+        #expect(right.seen == ["began 2"])
+    }
+
+    @Test func `a circle that is closed on the way ends, too`() throws {
+        final class Closing: ResponderView {
+            var count = 0
+            override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+                count += 1
+                superview?.nextResponder = self
+                super.touchesBegan(touches, with: event)
+            }
+        }
+        let view = Closing(frame: left.frame)
+        window.addSubview(view)
+        #expect(throws: DispatchError.self) { try window.handleTouch(.began, id: 1, at: .zero) }
+        #expect(view.count < 10)
+    }
+
+    @Test func `a responder that is given touches twice is no circle`() throws {
+        final class Twice: ResponderView {
+            override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+                for _ in 0..<5 { super.touchesBegan(touches, with: event) }
+            }
+        }
+        let last = TouchedView()
+        let view = Twice(frame: left.frame)
+        window.addSubview(view)
+        window.nextResponder = last
+        try window.handleTouch(.began, id: 1, at: .zero)
+        #expect(last.seen.count == 5)
+    }
+
+    @Test func `a window sees every event first, and may keep it`() throws {
+        final class Keeping: ResponderWindow {
+            var events = 0
+            override func sendEvent(_ event: ResponderTouchEvent) { events += 1 }
+        }
+        let window = Keeping(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+        let view = TouchedView(frame: window.bounds)
+        window.addSubview(view)
+        try window.handleTouch(.began, id: 1, at: .zero)
+        try window.handleTouch(.ended, id: 1, at: .zero)
+        #expect(window.events == 2 && view.seen.isEmpty && window.touches.isEmpty)
+    }
+
+    @Test func `an application gives touches to the front window that they hit`() throws {
+        let application = ResponderApplication()
+        let (back, front) = (ResponderWindow(frame: window.frame), ResponderWindow(frame: CGRect(x: 50, y: 0, width: 10, height: 10)))
+        let (behind, before) = (TouchedView(frame: back.bounds), TouchedView(frame: front.bounds))
+        back.addSubview(behind)
+        front.addSubview(before)
+        application.addWindow(back)
+        application.addWindow(front)
+        try application.handleTouch(.began, id: 1, at: CGPoint(x: 55, y: 5))
+        try application.handleTouch(.began, id: 2, at: CGPoint(x: 5, y: 5))
+        try application.handleTouch(.ended, id: 1, at: CGPoint(x: 5, y: 5))
+        #expect(before.seen == ["began 1", "ended 1"] && behind.seen == ["began 2"])
+        #expect(throws: ResponderTouchError.unknownTouch(id: 1, phase: .moved, known: [])) {
+            try application.handleTouch(.moved, id: 1, at: .zero)
+        }
+        front.isHidden = true
+        #expect(try application.handleTouch(.began, id: 3, at: CGPoint(x: 55, y: 5)).view === behind)
+    }
+}
