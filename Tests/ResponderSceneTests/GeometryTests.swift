@@ -60,8 +60,11 @@ import Testing
     }
 
     @Test func `rectangles are converted, and trees side by side are, too`() {
-        let (first, second) = (ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100)), ResponderWindow(
-            frame: CGRect(x: 200, y: 0, width: 100, height: 100)))
+        let (first, second) = (
+            ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100)),
+            ResponderWindow(
+                frame: CGRect(x: 200, y: 0, width: 100, height: 100))
+        )
         first.addSubview(view)
         let other = ResponderView(frame: CGRect(x: 1, y: 1, width: 5, height: 5))
         second.addSubview(other)
@@ -72,7 +75,8 @@ import Testing
     }
 
     @Test(arguments: [
-        CGPoint(x: CGFloat.nan, y: 0), CGPoint(x: CGFloat.infinity, y: 0), CGPoint(x: -CGFloat.infinity, y: CGFloat.nan),
+        CGPoint(x: CGFloat.nan, y: 0), CGPoint(x: CGFloat.infinity, y: 0),
+        CGPoint(x: -CGFloat.infinity, y: CGFloat.nan),
         CGPoint(x: 1e308, y: -1e308), CGPoint(x: CGFloat.greatestFiniteMagnitude, y: 0),
     ])
     func `points that are nowhere hit nothing`(point: CGPoint) {

@@ -263,7 +263,9 @@ import Testing
 
     @Test func `an application gives touches to the front window that they hit`() throws {
         let application = ResponderApplication()
-        let (back, front) = (ResponderWindow(frame: window.frame), ResponderWindow(frame: CGRect(x: 50, y: 0, width: 10, height: 10)))
+        let (back, front) = (
+            ResponderWindow(frame: window.frame), ResponderWindow(frame: CGRect(x: 50, y: 0, width: 10, height: 10))
+        )
         let (behind, before) = (TouchedView(frame: back.bounds), TouchedView(frame: front.bounds))
         back.addSubview(behind)
         front.addSubview(before)

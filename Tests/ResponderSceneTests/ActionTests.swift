@@ -1,0 +1,197 @@
+import Foundation
+import ResponderChain
+import ResponderScene
+import SelectorDispatch
+import Testing
+
+class Taker: ResponderNode {
+    var taken: [String] = []
+    var refuses = false
+    var ticks = false
+
+    @Handler fileprivate func save(_ sender: Any?) { taken.append("save") }
+    @Handler fileprivate func copyText() { taken.append("copyText") }
+    override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
+        !refuses && super.canPerformAction(action, withSender: sender)
+    }
+    override func validate(_ command: inout ResponderCommand, sender: Any?) {
+        if command.action == "save:" {
+            command.title = "Save \(command.representedValue ?? "all")"
+            command.state = ticks ? .on : .off
+            command.isEnabled = taken.count < 2
+        }
+    }
+}
+
+final class FocusView: ResponderView {
+    var taken = 0
+    override var canBecomeFirstResponder: Bool { true }
+    @Handler fileprivate func paste() { taken += 1 }
+}
+
+@MainActor final class ForeignTarget: @MainActor Responder {
+    weak var nextResponder: (any Responder)?
+    var taken = 0
+    @Handler fileprivate func foreign() { taken += 1 }
+}
+
+@MainActor final class Helper {
+    var taken = 0
+    @Handler fileprivate func help() { taken += 1 }
+}
+
+@MainActor @Suite struct ActionTests {
+    private let application = ResponderApplication()
+    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    private let field = FocusView()
+    private let button = ResponderControl()
+    private let taker = Taker()
+
+    init() {
+        application.addWindow(window)
+        window.makeKeyAndVisible()
+        window.addSubview(field)
+        window.addSubview(button)
+    }
+
+    @Test func `an action with a target goes to it`() throws {
+        #expect(try application.sendAction("save:", to: taker, from: button))
+        #expect(taker.taken == ["save"])
+    }
+
+    @Test func `a target that doesn't know the action is an error, told by name`() {
+        #expect(
+            throws: DispatchError.unrecognizedSelector(
+                .init(selector: "sav:", receiver: "Taker", kind: .instance), suggestions: ["save:"], hasHandlers: true)
+        ) {
+            try application.sendAction("sav:", to: taker, from: button)
+        }
+    }
+
+    @Test func `an action without a target goes up from the first responder`() throws {
+        field.becomeFirstResponder()
+        #expect(try application.sendAction("paste", to: nil, from: button))
+        #expect(field.taken == 1)
+        #expect(try application.target(forAction: "paste", from: button) === field)
+    }
+
+    @Test func `without a first responder it goes up from the sender`() throws {
+        #expect(try !application.sendAction("paste", to: nil, from: button))
+        field.addSubview(button)
+        #expect(try application.sendAction("paste", to: nil, from: button))
+        #expect(field.taken == 1)
+    }
+
+    @Test func `an action that nobody takes is false, and told to the observer`() throws {
+        var told: [String] = []
+        application.observer = { told.append("\($0)") }
+        #expect(try !application.sendAction("unheardOf:", to: nil, from: button))
+        #expect(try application.target(forAction: "unheardOf:", from: button) == nil)
+        #expect(try !application.sendAction("unheardOf:", to: nil, from: nil))
+        #expect(told == ["unheardOf: has no target", "unheardOf: has no target"])
+    }
+
+    @Test func `a responder may refuse an action, which then goes further up`() throws {
+        let above = Taker()
+        button.nextResponder = taker
+        taker.nextResponder = above
+        #expect(try application.target(forAction: "save:", from: button) === taker)
+        taker.refuses = true
+        #expect(try application.target(forAction: "save:", from: button) === above)
+        #expect(try application.target(forAction: "save:", to: taker, from: button) == nil)
+        #expect(try button.target(forAction: "save:", withSender: nil) === above)
+    }
+
+    @Test func `any object with handlers can be a target, and other toolkits' responders take part`() throws {
+        let (helper, foreign) = (Helper(), ForeignTarget())
+        #expect(try application.sendAction("help", to: helper, from: nil))
+        button.nextResponder = foreign
+        #expect(try application.sendAction("foreign", to: nil, from: button))
+        #expect(helper.taken == 1 && foreign.taken == 1)
+    }
+
+    @Test func `a supplemental target takes what its responder doesn't`() throws {
+        final class Helped: ResponderNode {
+            let helper = Helper()
+            override func supplementalTarget(forAction action: Selector, withSender sender: Any?) -> AnyObject? {
+                helper
+            }
+        }
+        let helped = Helped()
+        button.nextResponder = helped
+        helped.nextResponder = taker
+        #expect(try application.sendAction("help", to: nil, from: button))
+        #expect(try application.sendAction("save:", to: nil, from: button))
+        #expect(helped.helper.taken == 1 && taker.taken == ["save"])
+    }
+
+    @Test func `a chain that runs in a circle is an error`() {
+        button.nextResponder = taker
+        taker.nextResponder = button
+        #expect(throws: DispatchError.self) { try application.sendAction("paste", to: nil, from: button) }
+    }
+
+    @Test func `an application is not needed`() throws {
+        let lonely = ResponderControl()
+        lonely.nextResponder = taker
+        lonely.addTarget(nil, action: "copyText", for: .valueChanged)
+        try lonely.sendActions(for: .valueChanged)
+        #expect(taker.taken == ["copyText"])
+        #expect(try !lonely.sendAction("unheardOf", to: nil, for: nil))
+    }
+
+    @Test func `actions can be watched and changed in one place`() throws {
+        final class Watching: ResponderApplication {
+            var sent: [String] = []
+            override func sendAction(
+                _ action: Selector, to target: AnyObject?, from sender: Any?, for event: ResponderTouchEvent?
+            ) throws -> Bool {
+                sent.append(action.description)
+                return try super.sendAction(action, to: target, from: sender, for: event)
+            }
+        }
+        let application = Watching()
+        application.addWindow(window)
+        button.addTarget(taker, action: "save:", for: .touchUpInside)
+        try button.sendActions(for: .touchUpInside)
+        #expect(application.sent == ["save:"] && taker.taken == ["save"])
+    }
+
+    // MARK: Commands
+
+    @Test func `a command looks as its target says`() throws {
+        button.nextResponder = taker
+        taker.ticks = true
+        let command = ResponderCommand("Save", action: "save:", representedValue: 3)
+        let validated = try application.validated(command, from: button)
+        #expect(validated.title == "Save 3" && validated.state == .on && validated.isEnabled)
+        #expect(try application.perform(command, from: button))
+        #expect(taker.taken == ["save"])
+    }
+
+    @Test func `a command that its target disables is not sent`() throws {
+        taker.taken = ["", ""]
+        let command = ResponderCommand("Save", action: "save:")
+        #expect(try !application.validated(command, to: taker).isEnabled)
+        #expect(try !application.perform(command, to: taker))
+        #expect(taker.taken.count == 2)
+        var disabled = ResponderCommand("Copy", action: "copyText")
+        disabled.isEnabled = false
+        #expect(try !application.perform(disabled, to: taker))
+    }
+
+    @Test func `a command that nobody takes is disabled`() throws {
+        let command = ResponderCommand("Fly", action: "fly:")
+        #expect(try !application.validated(command, from: button).isEnabled)
+        #expect(try !application.validated(command, to: taker).isEnabled)
+        #expect(try !application.perform(command, from: button))
+    }
+
+    @Test func `a target without a say leaves a command as it is`() throws {
+        let helper = Helper()
+        let command = ResponderCommand("Help", action: "help")
+        #expect(try application.validated(command, to: helper).isEnabled)
+        #expect(try application.perform(command, to: helper))
+        #expect(helper.taken == 1)
+    }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import ResponderScene
+import SelectorDispatch
+import Testing
+
+@MainActor final class ActionLog {
+    var log: [String] = []
+
+    @Handler fileprivate func none() { log.append("none") }
+    @Handler fileprivate func one(_ sender: ResponderControl) { log.append("one \(sender)") }
+    @Handler fileprivate func two(_ sender: ResponderControl, event: ResponderTouchEvent?) {
+        log.append("two \(sender) \(event == nil ? "nil" : "event")")
+    }
+    @Handler fileprivate func three(_ sender: Any?, _ event: Any?, _ more: Any?) {}
+    @Handler fileprivate func text(_ sender: String) {}
+    @Handler fileprivate func later() async {}
+}
+
+@MainActor @Suite struct ControlTests {
+    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
+    private let button = ResponderControl(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    private let target = ActionLog()
+
+    init() {
+        button.name = "button"
+        window.addSubview(button)
+    }
+
+    private func touch(_ phase: ResponderTouch.Phase, _ x: CGFloat = 10, id: Int = 1, at time: Double? = nil) throws {
+        try window.handleTouch(phase, id: id, at: CGPoint(x: x, y: 10), timestamp: time)
+    }
+
+    @Test func `an action may take nothing, the sender, or sender and event`() throws {
+        for action: Selector in ["none", "one:", "two:event:", "two(_:event:)"] {
+            button.addTarget(target, action: action, for: .touchUpInside)
+        }
+        try touch(.began)
+        #expect(target.log.isEmpty)
+        try touch(.ended)
+        #expect(target.log == ["none", "one button", "two button event", "two button event"])
+        target.log = []
+        try button.sendActions(for: .touchUpInside)
+        #expect(target.log == ["none", "one button", "two button nil", "two button nil"])
+    }
+
+    nonisolated static let wrong: [(Selector, String)] = [
+        (
+            "three:::",
+            "-[ActionLog three:::]: too few arguments: it takes 3, the array has 2; "
+                + "add the missing elements (null where there is no value) or send with policy: .lenient"
+        ),
+        ("text:", "-[ActionLog text:]: argument 0 must be String, not ResponderControl"),
+        ("later", "-[ActionLog later]: the handler is async; use 'try await send'"),
+        (
+            "nowhere",
+            "-[ActionLog nowhere]: unrecognized selector sent to instance; no handler of 'ActionLog' has a similar name"
+        ),
+    ]
+
+    @Test(arguments: wrong)
+    func `an action that can't be sent is an error, after the others were sent`(action: Selector, message: String) {
+        button.addTarget(target, action: action, for: .valueChanged)
+        button.addTarget(target, action: "none", for: .valueChanged)
+        do {
+            try button.sendActions(for: .valueChanged)
+            Issue.record("no error")
+        } catch {
+            #expect("\(error)" == message)
+        }
+        #expect(target.log == ["none"])
+    }
+
+    @Test func `every control event comes when it should`() throws {
+        final class Noting: ResponderControl {
+            var events: [String] = []
+            override func sendAction(
+                _ action: Selector, to target: AnyObject?, for event: ResponderTouchEvent?
+            ) throws -> Bool {
+                events.append(action.description)
+                return true
+            }
+        }
+        let control = Noting(frame: button.frame)
+        window.addSubview(control)
+        let names: [(ResponderControl.Event, Selector)] = [
+            (.touchDown, "down"), (.touchDownRepeat, "again"), (.touchDragInside, "dragIn"),
+            (.touchDragOutside, "dragOut"), (.touchDragEnter, "enter"), (.touchDragExit, "exit"),
+            (.touchUpInside, "up"), (.touchUpOutside, "upOut"), (.touchCancel, "cancel"),
+            (.primaryActionTriggered, "primary"),
+        ]
+        for (event, name) in names { control.addTarget(target, action: name, for: event) }
+        try touch(.began, at: 0)
+        try touch(.moved, 20, at: 0)
+        #expect(control.isTracking && control.isTouchInside && control.state == .highlighted)
+        try touch(.moved, 150, at: 0)
+        #expect(!control.isTouchInside && control.state == .normal)
+        try touch(.moved, 160, at: 0)
+        try touch(.moved, 20, at: 0)
+        try touch(.ended, 20, at: 0)
+        #expect(!control.isTracking)
+        #expect(control.events == ["down", "dragIn", "exit", "dragOut", "dragOut", "enter", "dragIn", "up", "primary"])
+        control.events = []
+        try touch(.began, at: 0.1)
+        try touch(.ended, 150, at: 0.1)
+        #expect(control.events == ["down", "again", "upOut"])
+        control.events = []
+        try touch(.began, at: 9)
+        try touch(.cancelled, at: 9)
+        #expect(control.events == ["down", "cancel"])
+    }
+
+    @Test func `a control follows one touch and passes none on`() throws {
+        let next = TouchedView()
+        window.nextResponder = next
+        button.addTarget(target, action: "none", for: .touchUpInside)
+        try touch(.began, id: 1)
+        try touch(.began, id: 2)
+        try touch(.ended, id: 2)
+        #expect(target.log.isEmpty)
+        try touch(.ended, id: 1)
+        #expect(target.log == ["none"] && next.seen.isEmpty)
+    }
+
+    @Test func `a disabled control takes touches and does nothing with them`() throws {
+        button.addTarget(target, action: "none", for: .all)
+        button.isEnabled = false
+        #expect(button.state == .disabled)
+        let outcome = try window.handleTouch(.began, id: 1, at: .zero)
+        try touch(.ended)
+        #expect(outcome.isHandled && target.log.isEmpty)
+    }
+
+    @Test func `a control that is disabled while it follows a touch lets it go`() throws {
+        button.addTarget(target, action: "none", for: [.touchCancel, .touchUpInside])
+        try touch(.began)
+        button.isEnabled = false
+        button.isEnabled = true
+        try touch(.ended)
+        #expect(target.log == ["none"])
+    }
+
+    @Test func `tracking may be refused or ended by the control`() throws {
+        final class Choosy: ResponderControl {
+            var begins = false
+            var log: [String] = []
+            override func beginTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool { begins }
+            override func continueTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool {
+                touch.location(in: self).x < 50
+            }
+            override func endTracking(_ touch: ResponderTouch?, with event: ResponderTouchEvent?) { log.append("end") }
+            override func cancelTracking(with event: ResponderTouchEvent?) { log.append("cancel") }
+        }
+        let control = Choosy(frame: button.frame)
+        window.addSubview(control)
+        try touch(.began)
+        #expect(!control.isTracking)
+        try touch(.ended)
+        control.begins = true
+        try touch(.began)
+        try touch(.moved, 60)
+        #expect(!control.isTracking)
+        try touch(.ended)
+        try touch(.began)
+        try touch(.ended)
+        #expect(control.log == ["cancel", "end"])
+    }
+
+    @Test func `targets are held weakly, and their actions go with them`() throws {
+        do {
+            let other = ActionLog()
+            button.addTarget(other, action: "none", for: .valueChanged)
+            #expect(button.allTargets.count == 1 && button.allControlEvents == .valueChanged)
+        }
+        #expect(button.allTargets.isEmpty && button.allControlEvents.isEmpty)
+        try button.sendActions(for: .valueChanged)
+    }
+
+    @Test func `actions are added for more events, told, and removed`() throws {
+        button.addTarget(target, action: "none", for: .touchDown)
+        button.addTarget(target, action: "none", for: .touchUpInside)
+        button.addTarget(nil, action: "reload", for: .touchUpInside)
+        #expect(button.allControlEvents == [.touchDown, .touchUpInside])
+        #expect(button.actions(forTarget: target, for: .touchUpInside) == ["none"])
+        #expect(button.actions(forTarget: nil, for: .touchUpInside) == ["reload"])
+        #expect(button.actions(forTarget: target, for: .valueChanged).isEmpty)
+        try button.sendActions(for: [.touchDown, .touchUpInside])
+        #expect(target.log == ["none"])
+        button.removeTarget(target, action: "none", for: .touchDown)
+        #expect(button.allControlEvents == .touchUpInside)
+        button.removeTarget(nil, action: "none", for: .all)
+        #expect(button.actions(forTarget: target, for: .all).isEmpty)
+        button.removeTarget(nil, action: nil, for: .all)
+        #expect(button.allControlEvents.isEmpty)
+    }
+
+    @Test func `an action that fails while a touch is handled is an error of the touch`() throws {
+        button.addTarget(target, action: "nowhere", for: .touchDown)
+        #expect(throws: DispatchError.self) { try touch(.began) }
+        #expect(button.isTracking)
+    }
+
+    @Test func `one that fails outside of touches is told to the application's delegate`() {
+        final class Delegate: ResponderApplicationDelegate {
+            var errors: [any Error] = []
+            func application(_ application: ResponderApplication, actionDidFailWith error: any Error) {
+                errors.append(error)
+            }
+        }
+        let (application, delegate) = (ResponderApplication(), Delegate())
+        application.delegate = delegate
+        application.addWindow(window)
+        button.addTarget(target, action: "nowhere", for: .touchDown)
+        button.touchesBegan([], with: nil)
+        #expect(delegate.errors.isEmpty)
+        let tap = ResponderGestureRecogniser(target: target, action: "nowhere")
+        button.addGestureRecogniser(tap)
+        tap.state = .ended
+        #expect(delegate.errors.count == 1)
+    }
+}

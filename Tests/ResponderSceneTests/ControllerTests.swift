@@ -1,0 +1,195 @@
+import Foundation
+import ResponderChain
+import ResponderScene
+import Testing
+
+@MainActor private final class Loading: ResponderViewController {
+    var log: [String] = []
+    override func loadView() {
+        log.append("load")
+        super.loadView()
+    }
+    override func viewDidLoad() { log.append("did load") }
+}
+
+@MainActor private func next(_ responder: any Responder) -> ObjectIdentifier? {
+    responder.nextResponder.map { ObjectIdentifier($0) }
+}
+
+@MainActor @Suite struct ControllerTests {
+    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 200))
+
+    @Test func `a view is made when it is asked for first, and once`() {
+        let controller = Loading()
+        #expect(controller.viewIfLoaded == nil && controller.log.isEmpty)
+        let view = controller.view
+        #expect(controller.view === view && controller.viewIfLoaded === view && view.viewController === controller)
+        #expect(controller.log == ["load", "did load"])
+    }
+
+    @Test func `a controller that makes no view gets a plain one`() {
+        final class Lazy: ResponderViewController {
+            override func loadView() {}
+        }
+        #expect(Lazy().view.subviews.isEmpty)
+    }
+
+    @Test func `a view is one controller's`() {
+        let (first, second) = (ResponderViewController(), ResponderViewController())
+        let view = first.view
+        second.view = view
+        #expect(view.viewController === second && second.view === view)
+        #expect(first.viewIfLoaded == nil && first.view !== view)
+        let other = ResponderView()
+        second.view = other
+        #expect(view.viewController == nil && other.viewController === second)
+    }
+
+    @Test func `a window's root controller fills it, and is exchanged`() {
+        let (first, second) = (ResponderViewController(), ResponderViewController())
+        window.rootViewController = first
+        #expect(first.view.superview === window && first.view.frame == window.bounds)
+        window.frame.size.height = 300
+        #expect(first.view.frame == CGRect(x: 0, y: 0, width: 100, height: 300))
+        window.rootViewController = second
+        #expect(first.view.superview == nil && window.subviews.count == 1 && second.view.superview === window)
+        #expect(next(second) == ObjectIdentifier(window))
+        window.rootViewController = nil
+        #expect(window.subviews.isEmpty && second.nextResponder == nil)
+    }
+
+    @Test func `a child's next responder is its view's superview, or its parent while it has none`() {
+        let (parent, child) = (ResponderViewController(), ResponderViewController())
+        #expect(parent.addChild(child))
+        #expect(next(child) == ObjectIdentifier(parent))
+        parent.view.addSubview(child.view)
+        #expect(next(child) == ObjectIdentifier(parent.view))
+        #expect(next(child.view) == ObjectIdentifier(child))
+    }
+
+    @Test func `children are added once, elsewhere and not in a circle`() {
+        let (a, b, c) = (ResponderViewController(), ResponderViewController(), ResponderViewController())
+        #expect(a.addChild(b) && b.addChild(c))
+        #expect(!c.addChild(a) && !a.addChild(a))
+        #expect(a.addChild(c))
+        #expect(a.children.count == 2 && b.children.isEmpty && c.parent === a)
+        c.removeFromParent()
+        #expect(c.parent == nil && a.children.count == 1)
+    }
+
+    @Test func `controllers are released with what owns them`() {
+        weak var released: ResponderViewController?
+        weak var view: ResponderView?
+        do {
+            let parent = ResponderViewController()
+            let child = ResponderViewController()
+            parent.addChild(child)
+            parent.view.addSubview(child.view)
+            (released, view) = (child, child.view)
+        }
+        #expect(released == nil && view == nil)
+    }
+
+    // MARK: Navigation
+
+    @Test func `a navigation controller shows the top of its stack`() {
+        let (bottom, top) = (ResponderViewController(), ResponderViewController())
+        let navigation = ResponderNavigationController(rootViewController: bottom)
+        window.rootViewController = navigation
+        #expect(bottom.view.superview === navigation.wrapperView && bottom.view.frame == window.bounds)
+        #expect(navigation.pushViewController(top))
+        #expect(top.view.superview === navigation.wrapperView && bottom.view.superview == nil)
+        #expect(top.navigationController === navigation && navigation.topViewController === top)
+        #expect(next(bottom) == ObjectIdentifier(navigation))
+        #expect(navigation.popViewController() === top)
+        #expect(bottom.view.superview === navigation.wrapperView && top.parent == nil)
+        #expect(navigation.popViewController() == nil)
+        #expect(window.hitTest(CGPoint(x: 1, y: 1), with: nil) === bottom.view)
+    }
+
+    @Test func `a stack is emptied to its root, and replaced`() {
+        let controllers = (0..<4).map { _ in ResponderViewController() }
+        let navigation = ResponderNavigationController(rootViewController: controllers[0])
+        window.rootViewController = navigation
+        for controller in controllers.dropFirst() { navigation.pushViewController(controller) }
+        #expect(!navigation.pushViewController(controllers[1]) && !navigation.pushViewController(navigation))
+        let popped = navigation.popToRootViewController()
+        #expect(popped.map(ObjectIdentifier.init) == controllers.dropFirst().map(ObjectIdentifier.init))
+        #expect(navigation.topViewController === controllers[0])
+        #expect(navigation.setViewControllers([controllers[2], controllers[1]]))
+        #expect(navigation.topViewController === controllers[1] && controllers[0].parent == nil)
+        #expect(controllers[1].view.superview === navigation.wrapperView)
+        #expect(!navigation.setViewControllers([controllers[3], controllers[3]]))
+        #expect(!navigation.setViewControllers([navigation]))
+        #expect(navigation.viewControllers.count == 2)
+        #expect(navigation.setViewControllers([]))
+        #expect(navigation.topViewController == nil && navigation.wrapperView.subviews.isEmpty)
+    }
+
+    @Test func `the inner views follow the size of the navigation controller's`() {
+        let controller = ResponderViewController()
+        let navigation = ResponderNavigationController(rootViewController: controller)
+        window.rootViewController = navigation
+        window.frame.size = CGSize(width: 50, height: 60)
+        #expect(controller.view.frame == CGRect(x: 0, y: 0, width: 50, height: 60))
+    }
+
+    // MARK: Presenting
+
+    @Test func `a presented controller is in front of everything, and next to it is the one that presents`() {
+        let (root, sheet) = (ResponderViewController(), ResponderViewController())
+        window.rootViewController = root
+        #expect(root.present(sheet))
+        #expect(next(sheet) == ObjectIdentifier(root) && sheet.presentingViewController === root)
+        #expect(window.hitTest(CGPoint(x: 1, y: 1), with: nil) === sheet.view)
+        #expect(sheet.dismiss())
+        #expect(root.presentedViewController == nil && sheet.view.superview == nil && sheet.nextResponder == nil)
+        #expect(!root.dismiss() && !sheet.dismiss())
+    }
+
+    @Test func `what can't be presented is refused`() {
+        let (root, sheet, other) = (ResponderViewController(), ResponderViewController(), ResponderViewController())
+        #expect(!root.present(sheet))
+        window.rootViewController = root
+        #expect(!root.present(root))
+        #expect(root.present(sheet))
+        #expect(!root.present(other) && !sheet.present(root) && !sheet.present(sheet))
+        #expect(!other.addChild(sheet) && !sheet.addChild(root))
+        #expect(sheet.present(other) && !other.addChild(root))
+        #expect(root.dismiss())
+        #expect(sheet.presentedViewController === other)
+    }
+
+    // MARK: Application
+
+    @Test func `windows are an application's, in order, and one is key`() {
+        let (application, other) = (ResponderApplication(), ResponderApplication())
+        let second = ResponderWindow()
+        #expect(!window.makeKeyAndVisible() && window.nextResponder == nil)
+        application.addWindow(window)
+        application.addWindow(second)
+        #expect(next(window) == ObjectIdentifier(application) && !window.isKeyWindow)
+        #expect(window.makeKeyAndVisible() && window.isKeyWindow)
+        #expect(application.windows.map(ObjectIdentifier.init) == [second, window].map(ObjectIdentifier.init))
+        other.addWindow(window)
+        #expect(application.keyWindow == nil && application.windows.count == 1 && window.application === other)
+        application.removeWindow(window)
+        #expect(window.application === other)
+    }
+
+    @Test func `a delegate is next to the application only if it is a responder with no other place`() {
+        final class Plain: ResponderApplicationDelegate {}
+        final class Screen: ResponderView, ResponderApplicationDelegate {}
+        final class Itself: ResponderApplication, ResponderApplicationDelegate {}
+        final class Delegate: ResponderNode, ResponderApplicationDelegate {}
+        let application = Itself()
+        #expect(application.nextResponder == nil)
+        let (plain, screen, delegate) = (Plain(), Screen(), Delegate())
+        for other in [plain, screen, application] as [any ResponderApplicationDelegate] {
+            application.delegate = other
+            #expect(application.nextResponder == nil)
+        }
+        application.delegate = delegate
+        #expect(application.nextResponder === delegate)
+    }
+}

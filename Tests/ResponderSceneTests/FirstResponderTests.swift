@@ -1,0 +1,96 @@
+import Foundation
+import ResponderChain
+import ResponderScene
+import Testing
+
+private class Field: ResponderView {
+    var mayBecome = true
+    var mayResign = true
+    override var canBecomeFirstResponder: Bool { mayBecome }
+    override var canResignFirstResponder: Bool { mayResign }
+}
+
+@MainActor @Suite struct FirstResponderTests {
+    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    private let first = Field()
+    private let second = Field()
+
+    init() {
+        window.addSubview(first)
+        window.addSubview(second)
+    }
+
+    @Test func `a responder becomes and resigns`() {
+        #expect(window.firstResponder == nil && !first.isFirstResponder)
+        #expect(first.becomeFirstResponder())
+        #expect(first.isFirstResponder && window.firstResponder === first)
+        #expect(first.becomeFirstResponder())
+        #expect(second.becomeFirstResponder())
+        #expect(!first.isFirstResponder && second.isFirstResponder)
+        #expect(second.resignFirstResponder())
+        #expect(window.firstResponder == nil)
+        #expect(second.resignFirstResponder())
+    }
+
+    @Test func `one that may not become first doesn't, and doesn't unseat the present one`() {
+        #expect(first.becomeFirstResponder())
+        second.mayBecome = false
+        #expect(!second.becomeFirstResponder())
+        #expect(first.isFirstResponder)
+        #expect(!ResponderView().becomeFirstResponder())
+    }
+
+    @Test func `one that doesn't resign stays`() {
+        first.becomeFirstResponder()
+        first.mayResign = false
+        #expect(!second.becomeFirstResponder())
+        #expect(!first.resignFirstResponder())
+        #expect(first.isFirstResponder)
+    }
+
+    @Test func `one without a window can't`() {
+        #expect(!Field().becomeFirstResponder())
+    }
+
+    @Test func `a view that leaves the window resigns, and so does one in it`() {
+        let inner = Field()
+        first.addSubview(inner)
+        inner.mayResign = false
+        inner.becomeFirstResponder()
+        second.addSubview(first)
+        #expect(inner.isFirstResponder)
+        first.removeFromSuperview()
+        #expect(window.firstResponder == nil)
+        window.addSubview(first)
+        inner.becomeFirstResponder()
+        ResponderWindow().addSubview(first)
+        #expect(window.firstResponder == nil && !inner.isFirstResponder)
+    }
+
+    @Test func `a controller can be first, and resigns when its view leaves`() {
+        final class Controller: ResponderViewController {
+            override var canBecomeFirstResponder: Bool { true }
+        }
+        let controller = Controller()
+        #expect(!controller.becomeFirstResponder())
+        window.rootViewController = controller
+        #expect(controller.becomeFirstResponder() && controller.isFirstResponder)
+        window.rootViewController = nil
+        #expect(window.firstResponder == nil)
+    }
+
+    @Test func `the first responder is held weakly`() {
+        var field: Field? = Field()
+        window.addSubview(field!)
+        field?.becomeFirstResponder()
+        window.subviews.last?.removeFromSuperview()
+        field = nil
+        #expect(window.firstResponder == nil)
+    }
+
+    @Test func `a responder whose chain runs in a circle has no window, and nothing hangs`() {
+        let (a, b) = (ResponderNode(), ResponderNode())
+        (a.nextResponder, b.nextResponder) = (b, a)
+        #expect(a.responderWindow == nil && !a.becomeFirstResponder())
+    }
+}

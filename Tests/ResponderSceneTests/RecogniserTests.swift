@@ -1,0 +1,359 @@
+import Foundation
+import ResponderScene
+import SelectorDispatch
+import Testing
+
+/// Counts what recognisers send it.
+@MainActor final class Counter {
+    var counts: [String: Int] = [:]
+    var states: [ResponderGestureRecogniser.State] = []
+
+    @Handler fileprivate func tapped() { counts["tapped", default: 0] += 1 }
+    @Handler fileprivate func twice() { counts["twice", default: 0] += 1 }
+    @Handler fileprivate func changed(_ recogniser: ResponderGestureRecogniser) { states.append(recogniser.state) }
+    @Handler fileprivate func failing() throws { throw CancellationError() }
+}
+
+final class TappedScreen: ResponderView {
+    var taps: [ResponderGestureRecogniser] = []
+    @Handler fileprivate func screenTapped(_ recogniser: ResponderGestureRecogniser) { taps.append(recogniser) }
+}
+
+/// Begins with the second place of a touch, as a pan does.
+@MainActor private final class Pan: ResponderGestureRecogniser {
+    override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
+        state = state == .possible ? .began : .changed
+    }
+    override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
+        state = state == .possible ? .failed : .ended
+    }
+}
+
+@MainActor private final class Deciding: ResponderGestureRecogniserDelegate {
+    var receives = true
+    var begins = true
+    var both = false
+    func gestureRecogniser(_ recogniser: ResponderGestureRecogniser, shouldReceive touch: ResponderTouch) -> Bool {
+        receives
+    }
+    func gestureRecogniserShouldBegin(_ recogniser: ResponderGestureRecogniser) -> Bool { begins }
+    func gestureRecogniser(
+        _ recogniser: ResponderGestureRecogniser,
+        shouldRecogniseSimultaneouslyWith other: ResponderGestureRecogniser
+    ) -> Bool { both }
+}
+
+@MainActor @Suite struct RecogniserTests {
+    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
+    private let outer = ResponderView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
+    private let inner = TouchedView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    private let counter = Counter()
+
+    init() {
+        window.addSubview(outer)
+        outer.addSubview(inner)
+    }
+
+    private func addTap(
+        to view: ResponderView, _ action: Selector = "tapped", _ change: (ResponderTapRecogniser) -> Void = { _ in }
+    ) -> ResponderTapRecogniser {
+        let tap = ResponderTapRecogniser(target: counter, action: action)
+        change(tap)
+        view.addGestureRecogniser(tap)
+        return tap
+    }
+
+    private func touch(_ phase: ResponderTouch.Phase, _ x: CGFloat = 10, id: Int = 1, at time: Double = 0) throws {
+        try window.handleTouch(phase, id: id, at: CGPoint(x: x, y: 10), timestamp: time)
+    }
+
+    private func tap(at time: Double, x: CGFloat = 10, id: Int = 1) throws {
+        try touch(.began, x, id: id, at: time)
+        try touch(.ended, x, id: id, at: time + 0.05)
+    }
+
+    @Test func `a tap runs its action and takes the touch from the view`() throws {
+        let recogniser = addTap(to: inner)
+        try tap(at: 0)
+        #expect(counter.counts == ["tapped": 1])
+        #expect(inner.seen == ["began 1", "cancelled 1"])
+        #expect(recogniser.state == .possible && recogniser.touches.isEmpty)
+        try tap(at: 10)
+        #expect(counter.counts == ["tapped": 2])
+    }
+
+    @Test func `a tap that doesn't cancel touches leaves them to the view`() throws {
+        _ = addTap(to: inner) { $0.cancelsTouchesInView = false }
+        try tap(at: 0)
+        #expect(counter.counts == ["tapped": 1])
+        #expect(inner.seen == ["began 1", "ended 1"])
+    }
+
+    @Test func `a recogniser of a view sees the touches in its subviews`() throws {
+        let recogniser = addTap(to: outer)
+        try tap(at: 0)
+        #expect(counter.counts == ["tapped": 1])
+        #expect(inner.seen == ["began 1", "cancelled 1"])
+        #expect(recogniser.view === outer)
+    }
+
+    @Test func `of two taps that of the inner view is chosen, whichever was added first`() throws {
+        _ = addTap(to: outer, "twice")
+        _ = addTap(to: inner, "tapped")
+        try tap(at: 0)
+        #expect(counter.counts == ["tapped": 1])
+        try tap(at: 1, x: 150)
+        #expect(counter.counts == ["tapped": 1, "twice": 1])
+    }
+
+    @Test(arguments: [(9.9, true), (10.0, true), (10.1, false), (-80, false)])
+    func `a finger that moves too far doesn't tap`(by distance: Double, taps: Bool) throws {
+        _ = addTap(to: inner)
+        try touch(.began, 90)
+        try touch(.moved, 90 + distance)
+        try touch(.ended, 90 + distance)
+        #expect(counter.counts == (taps ? ["tapped": 1] : [:]))
+        #expect(inner.seen == ["began 1", "moved 1", taps ? "cancelled 1" : "ended 1"])
+    }
+
+    @Test func `a finger that jumps away when it is lifted doesn't tap`() throws {
+        _ = addTap(to: inner)
+        try touch(.began)
+        try touch(.ended, 1e308)
+        #expect(counter.counts.isEmpty && inner.seen == ["began 1", "ended 1"])
+    }
+
+    @Test func `a finger that stays down too long doesn't tap`() throws {
+        _ = addTap(to: inner) { $0.maximumDuration = 0.5 }
+        try touch(.began)
+        try touch(.ended, at: 0.6)
+        #expect(counter.counts.isEmpty)
+        try touch(.began, at: 1)
+        try touch(.ended, at: 1.5)
+        #expect(counter.counts == ["tapped": 1])
+    }
+
+    @Test func `a double tap needs two, near each other and soon`() throws {
+        _ = addTap(to: inner, "twice") { $0.numberOfTapsRequired = 2 }
+        try tap(at: 0)
+        #expect(counter.counts.isEmpty)
+        try tap(at: 0.2)
+        #expect(counter.counts == ["twice": 1])
+        try tap(at: 5)
+        try tap(at: 6)
+        #expect(counter.counts == ["twice": 1])
+        try tap(at: 6.2)
+        #expect(counter.counts == ["twice": 2])
+        try tap(at: 10, x: 10)
+        try tap(at: 10.2, x: 90)
+        #expect(counter.counts == ["twice": 2])
+    }
+
+    @Test func `the view of a double tap gets both beginnings, and two cancellations`() throws {
+        _ = addTap(to: inner, "twice") { $0.numberOfTapsRequired = 2 }
+        try tap(at: 0, id: 1)
+        #expect(inner.seen == ["began 1"])
+        try tap(at: 0.2, id: 2)
+        #expect(inner.seen == ["began 1", "began 2", "cancelled 1 2"])
+    }
+
+    @Test func `when no second tap comes the view learns that the first one ended`() throws {
+        _ = addTap(to: inner, "twice") { $0.numberOfTapsRequired = 2 }
+        try tap(at: 0)
+        try window.advanceTime(to: 0.2)
+        #expect(inner.seen == ["began 1"])
+        try window.advanceTime(to: 1)
+        #expect(inner.seen == ["began 1", "ended 1"])
+    }
+
+    @Test func `a recogniser that delays nothing lets the view have the end at once`() throws {
+        _ = addTap(to: inner, "twice") {
+            $0.numberOfTapsRequired = 2
+            $0.delaysTouchesEnded = false
+        }
+        try tap(at: 0)
+        #expect(inner.seen == ["began 1", "ended 1"])
+    }
+
+    @Test func `a recogniser that delays the beginning gives the view everything when it has failed`() throws {
+        _ = addTap(to: inner) { $0.delaysTouchesBegan = true }
+        try touch(.began)
+        try touch(.moved, 12)
+        try touch(.moved, 14)
+        #expect(inner.seen.isEmpty)
+        try touch(.moved, 50)
+        #expect(inner.seen == ["began 1", "moved 1"])
+        try touch(.ended, 50)
+        #expect(inner.seen == ["began 1", "moved 1", "ended 1"])
+        inner.seen = []
+        try tap(at: 1)
+        #expect(inner.seen.isEmpty && counter.counts == ["tapped": 1])
+    }
+
+    @Test func `a single tap waits for a double tap to fail, if it is told to`() throws {
+        let double = addTap(to: inner, "twice") { $0.numberOfTapsRequired = 2 }
+        addTap(to: inner).require(toFail: double)
+        try tap(at: 0)
+        #expect(counter.counts.isEmpty)
+        try window.advanceTime(to: 1)
+        #expect(counter.counts == ["tapped": 1])
+        try tap(at: 5)
+        try tap(at: 5.2)
+        #expect(counter.counts == ["tapped": 1, "twice": 1])
+    }
+
+    @Test func `without waiting, a single tap comes first and the double tap as well`() throws {
+        _ = addTap(to: inner)
+        _ = addTap(to: inner, "twice") { $0.numberOfTapsRequired = 2 }
+        try tap(at: 0)
+        #expect(counter.counts == ["tapped": 1])
+        try tap(at: 0.2)
+        #expect(counter.counts == ["tapped": 1, "twice": 1])
+    }
+
+    @Test func `a tap with two fingers needs both`() throws {
+        _ = addTap(to: inner) { $0.numberOfTouchesRequired = 2 }
+        try tap(at: 0)
+        #expect(counter.counts.isEmpty)
+        try touch(.began, 10, id: 1, at: 1)
+        try touch(.began, 30, id: 2, at: 1)
+        try touch(.ended, 10, id: 1, at: 1)
+        #expect(counter.counts.isEmpty)
+        try touch(.ended, 30, id: 2, at: 1)
+        #expect(counter.counts == ["tapped": 1])
+        for id in 1...3 { try touch(.began, 10, id: id, at: 2) }
+        for id in 1...3 { try touch(.ended, 10, id: id, at: 2) }
+        #expect(counter.counts == ["tapped": 1])
+    }
+
+    @Test func `numbers of taps and fingers below one count as one`() throws {
+        _ = addTap(to: inner) { ($0.numberOfTapsRequired, $0.numberOfTouchesRequired) = (0, -3) }
+        try tap(at: 0)
+        #expect(counter.counts == ["tapped": 1])
+    }
+
+    @Test func `a gesture that lasts begins, changes and ends, and takes the touch when it begins`() throws {
+        let pan = Pan(target: counter, action: "changed:")
+        inner.addGestureRecogniser(pan)
+        try touch(.began)
+        try touch(.moved, 20)
+        try touch(.moved, 30)
+        try touch(.ended, 30)
+        #expect(counter.states == [.began, .changed, .ended])
+        #expect(inner.seen == ["began 1", "cancelled 1"])
+    }
+
+    @Test func `a gesture that lasts is cancelled with its touch, disabled or removed`() throws {
+        let pan = Pan(target: counter, action: "changed:")
+        inner.addGestureRecogniser(pan)
+        for end in 0..<3 {
+            counter.states = []
+            try touch(.began)
+            try touch(.moved, 20)
+            switch end {
+            case 0: try window.cancelTouches()
+            case 1:
+                pan.isEnabled = false
+                pan.isEnabled = true
+            default: inner.removeGestureRecogniser(pan)
+            }
+            #expect(counter.states == [.began, .cancelled])
+            if end > 0 { try touch(.ended, 20) }
+        }
+        #expect(inner.gestureRecognisers.isEmpty && pan.view == nil && pan.state == .possible)
+    }
+
+    @Test func `once one has begun, the others get nothing more of its touches`() throws {
+        _ = addTap(to: outer)
+        inner.addGestureRecogniser(Pan(target: counter, action: "changed:"))
+        try touch(.began)
+        try touch(.moved, 12)
+        try touch(.ended, 12)
+        #expect(counter.counts.isEmpty && counter.states == [.began, .ended])
+    }
+
+    @Test func `a delegate lets two recognise at once, keeps touches away, or says no`() throws {
+        let delegate = Deciding()
+        _ = addTap(to: outer, "twice")
+        let tap = addTap(to: inner)
+        tap.delegate = delegate
+        delegate.both = true
+        try self.tap(at: 0)
+        #expect(counter.counts == ["tapped": 1, "twice": 1])
+        delegate.both = false
+        delegate.begins = false
+        try self.tap(at: 1)
+        #expect(counter.counts == ["tapped": 1, "twice": 2])
+        delegate.begins = true
+        delegate.receives = false
+        try self.tap(at: 2)
+        #expect(counter.counts == ["tapped": 1, "twice": 3])
+    }
+
+    @Test func `a disabled recogniser gets no touches`() throws {
+        addTap(to: inner).isEnabled = false
+        try tap(at: 0)
+        #expect(counter.counts.isEmpty && inner.seen == ["began 1", "ended 1"])
+    }
+
+    @Test func `a recogniser that forgets to fail holds nothing for ever`() throws {
+        inner.addGestureRecogniser(ResponderGestureRecogniser())
+        try tap(at: 0)
+        #expect(inner.seen == ["began 1", "ended 1"])
+    }
+
+    @Test func `states that can't follow each other are not taken`() throws {
+        let recogniser = ResponderGestureRecogniser(target: counter, action: "changed:")
+        for state in [ResponderGestureRecogniser.State.changed, .cancelled, .possible, .failed] {
+            recogniser.state = state
+            #expect(recogniser.state == .possible)
+        }
+        recogniser.state = .began
+        #expect(recogniser.state == .began)
+        recogniser.state = .failed
+        #expect(recogniser.state == .began)
+        recogniser.state = .ended
+        #expect(recogniser.state == .possible)
+        #expect(counter.states == [.began, .ended])
+    }
+
+    @Test func `an action that fails is an error of the touch, when the others have run`() throws {
+        let tap = addTap(to: inner, "failing")
+        tap.addTarget(counter, action: "nobodyKnowsThis:")
+        tap.addTarget(counter, action: "tapped")
+        try touch(.began)
+        #expect(throws: CancellationError.self) { try touch(.ended) }
+        #expect(counter.counts == ["tapped": 1] && inner.seen == ["began 1", "cancelled 1"])
+        tap.removeTarget(counter, action: "failing")
+        try touch(.began)
+        do {
+            try touch(.ended)
+            Issue.record("no error")
+        } catch {
+            #expect(
+                "\(error)" == "-[Counter nobodyKnowsThis:]: unrecognized selector sent to instance; "
+                    + "no handler of 'Counter' has a similar name")
+        }
+    }
+
+    @Test func `an action without a target goes up the chain from the recogniser's view`() throws {
+        let screen = TappedScreen(frame: window.bounds)
+        window.addSubview(screen)
+        let view = ResponderView(frame: window.bounds)
+        screen.addSubview(view)
+        let tap = ResponderTapRecogniser(target: nil, action: "screenTapped:")
+        view.addGestureRecogniser(tap)
+        try self.tap(at: 0)
+        #expect(screen.taps.count == 1 && screen.taps.first === tap)
+    }
+
+    @Test func `where a recogniser's touches are`() throws {
+        let tap = addTap(to: inner) { $0.numberOfTouchesRequired = 2 }
+        #expect(tap.location(in: nil) == .zero && tap.numberOfTouches == 0)
+        try touch(.began, 10, id: 1)
+        try touch(.began, 30, id: 2)
+        #expect(tap.location(in: nil) == CGPoint(x: 20, y: 10) && tap.numberOfTouches == 2)
+        try touch(.ended, 30, id: 2)
+        #expect(tap.location(in: outer) == CGPoint(x: 10, y: 10) && tap.numberOfTouches == 1)
+    }
+}
