@@ -4,7 +4,7 @@ internal import SelectorDispatch
 // How an action is sent.
 //
 // 1. With a target, to it. Without, the target is looked for: from the first responder of the application's key window; if
-//    it has none, from the sender. Up the chain, the first one that takes the action is the target.
+//    it has none, from the sender; if that is no responder, from the window, else from the application. Up the chain, the first one that takes the action is the target.
 // 2. The selector has no parameter, or the sender as its only one, or sender and event.
 // 3. What goes wrong is an error of the send; that nobody takes an action without a target is not.
 
@@ -30,8 +30,8 @@ internal import SelectorDispatch
     /// Where the search for a target begins.
     static func start(from sender: Any?, in application: ResponderApplication?) -> (any Responder)? {
         let window = application?.keyWindow ?? (sender as? ResponderView)?.window
-        return window?.firstResponder ?? (sender as? any Responder)
-            ?? (sender as? ResponderGestureRecogniser)?.view
+        return window?.firstResponder ?? (sender as? any Responder) ?? (sender as? ResponderGestureRecogniser)?.view
+            ?? window ?? application
     }
 
     static func takes(_ target: AnyObject, _ action: Selector, _ sender: Any?) -> Bool {

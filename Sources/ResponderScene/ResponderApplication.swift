@@ -55,7 +55,7 @@ public import SelectorDispatch
     ///     `clicked`, `clicked:`, `clicked:forEvent:`.
     ///   - target: who gets it; nil stands for the first responder up the chain that
     ///     ``ResponderActionTarget/canPerformAction(_:withSender:)``, from the key window's first responder or, if it has
-    ///     none, from the sender.
+    ///     none, from the sender; if that is no responder, from the key window, and without one from the application.
     ///   - sender: who sends it.
     ///   - event: the touches that it is sent for, if any.
     /// - Returns: false if there is no target and nobody takes it; else true.
