@@ -36,7 +36,7 @@ let package = Package(
             name: "HandlerRegistryPlugin", capability: .buildTool(), dependencies: ["handler-generator"]),
 
         .executableTarget(
-            name: "responder-demo", dependencies: ["ResponderChain"], swiftSettings: settings,
+            name: "responder-demo", dependencies: ["ResponderChain", "ResponderScene"], swiftSettings: settings,
             plugins: ["HandlerRegistryPlugin"]),
 
         .testTarget(

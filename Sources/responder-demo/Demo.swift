@@ -1,41 +1,61 @@
 import Foundation
 import ResponderChain
+import ResponderScene
 import SelectorDispatch
 
-/// The scenes and the nodes in them, ready to route messages.
-final class Demo {
+/// A scene and the nodes in it, ready to route messages.
+@MainActor final class Demo {
     private let transcript = Transcript()
-    private let nodes: [String: Node]
-    private let names: [String]
+    private let sceneName: SceneName
+    private let scene: any DemoScene
+    private let nodes: [String: any Responder]
+    private var names: [String] { scene.nodes.map(\.name) }
 
-    init() {
-        let scenes = [TableScene(transcript: transcript).nodes, SwitchScene(transcript: transcript).nodes]
-        for scene in scenes {
-            for (node, next) in zip(scene.dropFirst(), scene) { node.nextResponder = next }
-        }
-        let all = scenes.flatMap { $0 }
-        nodes = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
-        names = scenes.flatMap { $0.reversed().map(\.name) }
+    init(_ name: SceneName) {
+        sceneName = name
+        scene =
+            switch name {
+            case .table: TablesScene(transcript: transcript)
+            case .views: ViewsScene(transcript: transcript)
+            }
+        nodes = Dictionary(scene.nodes.map { ($0.name, $0.responder) }) { first, _ in first }
+    }
+
+    /// The scene's nodes, as their next responders connect them.
+    var trees: [DemoTree] { DemoTree.trees(of: scene) }
+
+    /// The names of a node and those up the chain from it.
+    func chain(of name: String) throws -> [String] {
+        try node(name).responderChain().map { "\($0)" }
     }
 
     /// Routes one message.
     ///
-    /// - Throws: ``DemoError`` for a line that is no message; `DispatchError` for one that nobody can handle.
-    func route(_ line: MessageLine) throws -> Report {
+    /// - Throws: ``DemoError`` for a line that is no message; `DispatchError` for one that nobody can handle;
+    ///   `ResponderTouchError` for a touch that can't be.
+    func route(_ line: MessageLine) throws -> any DemoReport {
         transcript.clear()
-        let from = try node(line.from)
-        let route =
-            switch line.content {
-            case .selector(let selector, let arguments):
-                try from.route(Selector(selector), with: try arguments.map(value), recordsPath: true)
-            case .event(let event, let userInfo):
-                try from.route(
-                    event: event, userInfo: try userInfo?.mapValues(element), recordsPath: true)
-            }
-        return Report(line, route, received: transcript.lines)
+        switch line {
+        case .message(let message):
+            return RouteReport(message, try route(message), received: transcript.lines)
+        case .touch(let touch):
+            guard let views = scene as? ViewsScene else { throw DemoError.noViews(sceneName) }
+            let (outcome, trace) = try views.touch(touch)
+            return TouchReport(touch, outcome, trace: trace, received: transcript.lines)
+        }
     }
 
-    private func node(_ name: String) throws(DemoError) -> Node {
+    private func route(_ message: MessageLine.Message) throws -> Route {
+        let from = try node(message.from)
+        switch message.content {
+        case .selector(let selector, let arguments):
+            return try from.route(Selector(selector), with: try arguments.map(value), recordsPath: true)
+        case .event(let event, let userInfo):
+            return try from.route(event: event, userInfo: try userInfo?.mapValues(element), recordsPath: true)
+        }
+    }
+
+    private func node(_ name: String) throws(DemoError) -> any Responder {
         guard let node = nodes[name] else { throw .unknownNode(name, known: names) }
         return node
     }
@@ -61,5 +81,18 @@ final class Demo {
     /// The same inside an array or a dictionary, where null keeps its place as `NSNull`.
     private func element(_ json: JSONValue) throws -> Any {
         try value(json) ?? NSNull()
+    }
+}
+
+/// The two chains of the demo without views.
+@MainActor struct TablesScene: DemoScene {
+    let nodes: [(name: String, responder: any Responder)]
+
+    init(transcript: Transcript) {
+        let chains = [TableScene(transcript: transcript).nodes, SwitchScene(transcript: transcript).nodes]
+        for chain in chains {
+            for (node, next) in zip(chain.dropFirst(), chain) { node.nextResponder = next }
+        }
+        nodes = chains.flatMap { chain in chain.reversed().map { ($0.name, $0) } }
     }
 }

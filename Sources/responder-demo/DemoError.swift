@@ -4,8 +4,10 @@ enum DemoError: Error {
     case notAnObject
     case wrongField(String, expected: String)
     case unknownField(String)
+    case unknownTouchField(String)
     case notOneMessage
     case unknownNode(String, known: [String])
+    case noViews(SceneName)
 }
 
 extension DemoError: CustomStringConvertible {
@@ -20,10 +22,14 @@ extension DemoError: CustomStringConvertible {
         case .unknownField(let field):
             "unknown field \"\(field)\"; a message has \"from\" and either \"selector\" and \"arguments\" "
                 + "or \"event\" and \"userInfo\""
+        case .unknownTouchField(let field):
+            "unknown field \"\(field)\"; a touch has \"touch\", \"id\", \"x\" and \"y\""
         case .notOneMessage:
             "a message has either a \"selector\" or an \"event\""
         case .unknownNode(let name, let known):
             "unknown node \"\(name)\"; the nodes are \(known.joined(separator: ", "))"
+        case .noViews(let scene):
+            "the scene '\(scene.rawValue)' has no views to touch; choose one that has with --scene views"
         }
     }
 }

@@ -1,16 +1,30 @@
 import Foundation
+import ResponderScene
 
 /// One line of input, decoded.
 ///
-/// `{"from": "<node>", "selector": "…", "arguments": […]}` or `{"from": "<node>", "event": "…", "userInfo": {…}}`.
-struct MessageLine {
-    enum Content {
-        case selector(String, arguments: [JSONValue])
-        case event(String, userInfo: [String: JSONValue]?)
+/// `{"from": "<node>", "selector": "…", "arguments": […]}`, `{"from": "<node>", "event": "…", "userInfo": {…}}` or
+/// `{"touch": "<phase>", "id": 1, "x": 80, "y": 340}`.
+enum MessageLine {
+    struct Message {
+        enum Content {
+            case selector(String, arguments: [JSONValue])
+            case event(String, userInfo: [String: JSONValue]?)
+        }
+
+        let from: String
+        let content: Content
     }
 
-    let from: String
-    let content: Content
+    struct Touch {
+        let phase: ResponderTouch.Phase
+        let id: Int
+        let x: Double
+        let y: Double
+    }
+
+    case message(Message)
+    case touch(Touch)
 
     init(_ line: String) throws(DemoError) {
         let json: JSONValue
@@ -20,6 +34,18 @@ struct MessageLine {
             throw .notJSON
         }
         guard case .object(var fields) = json else { throw .notAnObject }
+        if fields["touch"] != nil {
+            self = .touch(try Touch(taking: &fields))
+            if let extra = fields.keys.min() { throw .unknownTouchField(extra) }
+        } else {
+            self = .message(try Message(taking: &fields))
+            if let extra = fields.keys.min() { throw .unknownField(extra) }
+        }
+    }
+}
+
+extension MessageLine.Message {
+    fileprivate init(taking fields: inout [String: JSONValue]) throws(DemoError) {
         guard case .string(let from) = fields.removeValue(forKey: "from") else {
             throw .wrongField("from", expected: "the name of a node")
         }
@@ -36,7 +62,6 @@ struct MessageLine {
         case (nil, nil), (.some, .some):
             throw .notOneMessage
         }
-        if let extra = fields.keys.min() { throw .unknownField(extra) }
     }
 
     private static func arguments(_ value: JSONValue?) throws(DemoError) -> [JSONValue] {
@@ -52,6 +77,28 @@ struct MessageLine {
         case nil, .null: return nil
         case .object(let userInfo): return userInfo
         default: throw .wrongField("userInfo", expected: "an object")
+        }
+    }
+}
+
+extension MessageLine.Touch {
+    fileprivate init(taking fields: inout [String: JSONValue]) throws(DemoError) {
+        guard case .string(let name) = fields.removeValue(forKey: "touch"),
+            let phase = ResponderTouch.Phase(rawValue: name)
+        else { throw .wrongField("touch", expected: #""began", "moved", "ended" or "cancelled""#) }
+        guard case .integer(let id) = fields.removeValue(forKey: "id") else {
+            throw .wrongField("id", expected: "a whole number")
+        }
+        (self.phase, self.id) = (phase, id)
+        x = try Self.coordinate("x", &fields)
+        y = try Self.coordinate("y", &fields)
+    }
+
+    private static func coordinate(_ name: String, _ fields: inout [String: JSONValue]) throws(DemoError) -> Double {
+        switch fields.removeValue(forKey: name) {
+        case .integer(let value): return Double(value)
+        case .number(let value): return value
+        default: throw .wrongField(name, expected: "a number")
         }
     }
 }

@@ -1,5 +1,14 @@
-/// The messages that the demo plays when it is given none.
-let recording = #"""
+extension SceneName {
+    /// The messages that the demo plays when it is given none.
+    var recording: String {
+        switch self {
+        case .table: tableRecording
+        case .views: viewsRecording
+        }
+    }
+}
+
+private let tableRecording = #"""
     {"from": "button", "selector": "btnClick1:userInfo:", "arguments": [{"node": "button"}, {"key": "蓝色按钮"}]}
     {"from": "subCell", "selector": "btnClick1(_:userInfo:)", "arguments": [null, {"key": "红色按钮"}]}
     {"from": "subTable", "selector": "moveRow:to:animated:note:", "arguments": [2, 7, true, null]}
@@ -7,4 +16,21 @@ let recording = #"""
     {"from": "customView", "event": "CustomSwitchEvent", "userInfo": {"mySwitchKey": 0}}
     {"from": "customView", "event": "CustomImageViewEvent"}
     {"from": "customView", "event": "CustomScrollEvent"}
+    """#
+
+/// A tap on the yellow view, one on the red one, one on the orange one, which has a recogniser, and a finger that slides off
+/// it while another one is down; then a message from a view.
+private let viewsRecording = #"""
+    {"touch": "began", "id": 1, "x": 80, "y": 470}
+    {"touch": "ended", "id": 1, "x": 80, "y": 470}
+    {"touch": "began", "id": 1, "x": 60, "y": 160}
+    {"touch": "ended", "id": 1, "x": 60, "y": 160}
+    {"touch": "began", "id": 1, "x": 80, "y": 340}
+    {"touch": "ended", "id": 1, "x": 80, "y": 340}
+    {"touch": "began", "id": 1, "x": 80, "y": 340}
+    {"touch": "began", "id": 2, "x": 5, "y": 5}
+    {"touch": "moved", "id": 1, "x": 180, "y": 340}
+    {"touch": "ended", "id": 1, "x": 180, "y": 340}
+    {"touch": "cancelled", "id": 2, "x": 5, "y": 5}
+    {"from": "yellowView", "event": "colourChanged:", "userInfo": {"colour": "yellow"}}
     """#

@@ -1,19 +1,26 @@
 import ResponderChain
 import SelectorDispatch
 
-/// What the demo tells of one route: as text, hop by hop, or as one JSON object.
-struct Report {
-    private let line: MessageLine
+/// What the demo tells of one line: as text, or as one JSON object.
+@MainActor protocol DemoReport {
+    /// Several lines of text.
+    func text(number: Int) -> String
+    /// One JSON object.
+    func json(number: Int) -> String
+}
+
+/// What it tells of a route, hop by hop.
+struct RouteReport: DemoReport {
+    private let line: MessageLine.Message
     private let route: Route
     private let received: [String]
 
-    init(_ line: MessageLine, _ route: Route, received: [String]) {
+    init(_ line: MessageLine.Message, _ route: Route, received: [String]) {
         self.line = line
         self.route = route
         self.received = received
     }
 
-    /// Several lines of text.
     func text(number: Int) -> String {
         let width = route.path.map { name($0).count }.max() ?? 0
         var lines = ["\(number): \(title) from \(line.from)"]
@@ -28,7 +35,6 @@ struct Report {
         return lines.joined(separator: "\n")
     }
 
-    /// One JSON object.
     func json(number: Int) -> String {
         var fields: [String: JSONValue] = [
             "line": .integer(number),

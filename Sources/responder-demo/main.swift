@@ -1,13 +1,14 @@
 import Foundation
 
 /// Routes lines as they come and prints what became of each; keeps nothing of a line when it is done.
-struct LineRouter {
-    private let demo = Demo()
+@MainActor struct LineRouter {
+    private let demo: Demo
     let asJSON: Bool
     private(set) var hasFailed = false
     private var number = 0
 
-    init(asJSON: Bool) {
+    init(_ scene: SceneName, asJSON: Bool) {
+        demo = Demo(scene)
         self.asJSON = asJSON
     }
 
@@ -42,22 +43,36 @@ func redirectStandardInput(to path: String) -> String? {
     return nil
 }
 
-func run(_ arguments: [String]) -> Int32 {
-    let options: CommandLineOptions
-    do throws(CommandLineOptions.UsageError) {
-        options = try CommandLineOptions(arguments)
+/// Prints the tree of a scene, the chain of a node, or both.
+@MainActor func show(tree: Bool, chain: String?, of scene: SceneName, asJSON: Bool) -> Int32 {
+    let demo = Demo(scene)
+    if tree {
+        let trees = demo.trees
+        print(
+            asJSON
+                ? JSONValue.object(["scene": .string(scene.rawValue), "tree": .array(trees.map(\.json))]).description
+                : trees.flatMap { $0.lines() }.joined(separator: "\n"))
+    }
+    guard let chain else { return 0 }
+    do {
+        let names = try demo.chain(of: chain)
+        print(
+            asJSON
+                ? JSONValue.object(["scene": .string(scene.rawValue), "chain": .array(names.map(JSONValue.string))])
+                    .description
+                : names.enumerated().map { String(repeating: "--", count: $0) + $1 }.joined(separator: "\n"))
+        return 0
     } catch {
-        report("responder-demo: \(error)\n\n\(CommandLineOptions.usage)")
+        report("responder-demo: \(error)")
         return 2
     }
-    guard case .run(let input, let asJSON) = options else {
-        print(CommandLineOptions.usage)
-        return 0
-    }
-    var router = LineRouter(asJSON: asJSON)
+}
+
+@MainActor func play(_ input: CommandLineOptions.Input, in scene: SceneName, asJSON: Bool) -> Int32 {
+    var router = LineRouter(scene, asJSON: asJSON)
     switch input {
     case .recording:
-        for line in recording.split(separator: "\n", omittingEmptySubsequences: false) { router.route(line) }
+        for line in scene.recording.split(separator: "\n", omittingEmptySubsequences: false) { router.route(line) }
     case .file(let path):
         if let problem = redirectStandardInput(to: path) {
             report("responder-demo: cannot read '\(path)': \(problem)")
@@ -67,11 +82,32 @@ func run(_ arguments: [String]) -> Int32 {
     case .standardInput:
         while let line = readLine() { router.route(line) }
     }
+    return router.hasFailed ? 1 : 0
+}
+
+@MainActor func run(_ arguments: [String]) -> Int32 {
+    let options: CommandLineOptions
+    do throws(CommandLineOptions.UsageError) {
+        options = try CommandLineOptions(arguments)
+    } catch {
+        report("responder-demo: \(error)\n\n\(CommandLineOptions.usage)")
+        return 2
+    }
+    let status: Int32
+    switch options {
+    case .help:
+        print(CommandLineOptions.usage)
+        status = 0
+    case .run(let input, let scene, let asJSON):
+        status = play(input, in: scene, asJSON: asJSON)
+    case .show(let tree, let chain, let scene, let asJSON):
+        status = show(tree: tree, chain: chain, of: scene, asJSON: asJSON)
+    }
     guard fflush(nil) == 0 else {
         report("responder-demo: cannot write: \(String(cString: strerror(errno)))")
         return 2
     }
-    return router.hasFailed ? 1 : 0
+    return status
 }
 
 exit(run(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,37 @@
+import ResponderScene
+
+/// What the demo tells of a touch: who was asked whether it is theirs, who got it, what it led to.
+struct TouchReport: DemoReport {
+    private let touch: MessageLine.Touch
+    private let outcome: ResponderTouchOutcome
+    private let trace: [String]
+    private let received: [String]
+
+    init(_ touch: MessageLine.Touch, _ outcome: ResponderTouchOutcome, trace: [String], received: [String]) {
+        (self.touch, self.outcome, self.trace, self.received) = (touch, outcome, trace, received)
+    }
+
+    func text(number: Int) -> String {
+        var lines = ["\(number): touch \(touch.id) \(touch.phase) at (\(show(touch.x)), \(show(touch.y)))"]
+        lines += trace.map { "   \($0)" }
+        lines += received.map { "   > \($0)" }
+        lines.append("   " + (outcome.isHandled ? "handled, in \(hit)" : "nobody handled it, in \(hit)"))
+        return lines.joined(separator: "\n")
+    }
+
+    func json(number: Int) -> String {
+        JSONValue.object([
+            "line": .integer(number),
+            "touch": .string(touch.phase.rawValue),
+            "id": .integer(touch.id),
+            "x": .number(touch.x),
+            "y": .number(touch.y),
+            "view": JSONValue(showing: outcome.view),
+            "trace": .array(trace.map(JSONValue.string)),
+            "received": .array(received.map(JSONValue.string)),
+            "handled": .bool(outcome.isHandled),
+        ]).description
+    }
+
+    private var hit: String { outcome.view?.description ?? "no view" }
+}

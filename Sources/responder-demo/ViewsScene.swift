@@ -1,0 +1,91 @@
+import Foundation
+import ResponderChain
+import ResponderScene
+import SelectorDispatch
+
+// A window with a controller's root view in it, and in that a white view with a red and a blue one; in the blue one an
+// orange view, which can be tapped, and a yellow one.
+
+final class ColourController: ResponderViewController {
+    let transcript: Transcript
+    let colours: [String: ResponderView] = [
+        "whiteView": ResponderView(),
+        "redView": ResponderView(frame: CGRect(x: 50, y: 150, width: 320, height: 100)),
+        "blueView": ResponderView(frame: CGRect(x: 50, y: 300, width: 320, height: 300)),
+        "orangeView": ResponderView(frame: CGRect(x: 20, y: 30, width: 280, height: 100)),
+        "yellowView": ResponderView(frame: CGRect(x: 20, y: 160, width: 280, height: 100)),
+    ]
+
+    init(transcript: Transcript) {
+        self.transcript = transcript
+        super.init()
+        for (name, view) in colours { view.name = name }
+    }
+
+    override func viewDidLoad() {
+        view.name = "rootView"
+        func add(_ name: String, to parent: ResponderView?) {
+            if let view = colours[name] { parent?.addSubview(view) }
+        }
+        add("whiteView", to: view)
+        for name in ["redView", "blueView"] { add(name, to: colours["whiteView"]) }
+        for name in ["orangeView", "yellowView"] { add(name, to: colours["blueView"]) }
+        let tap = ResponderTapRecogniser(target: self, action: "click:")
+        tap.name = "tap"
+        colours["orangeView"]?.addGestureRecogniser(tap)
+    }
+
+    @Handler private func click(_ recogniser: ResponderTapRecogniser) {
+        let place = recogniser.location(in: recogniser.view)
+        transcript.note("click(\(recogniser)) at (\(show(Double(place.x))), \(show(Double(place.y)))) of orangeView")
+    }
+
+    @Handler private func colourChanged(_ userInfo: [String: Any]?) {
+        transcript.note("colourChanged(\(show(userInfo)))")
+    }
+}
+
+/// The last one to see what nobody handled.
+final class ViewsDelegate: ResponderNode, ResponderApplicationDelegate {}
+
+@MainActor final class ViewsScene: DemoScene {
+    private let application = ResponderApplication()
+    private let delegate = ViewsDelegate()
+    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 414, height: 736))
+    private let controller: ColourController
+    /// Touches come a tenth of a second after each other, so that a recording plays the same each time.
+    private var time = 0.0
+    private var trace: [String] = []
+
+    let nodes: [(name: String, responder: any Responder)]
+
+    init(transcript: Transcript) {
+        let controller = ColourController(transcript: transcript)
+        self.controller = controller
+        (application.name, delegate.name, window.name, controller.name) = (
+            "application", "applicationDelegate", "window", "controller"
+        )
+        application.delegate = delegate
+        application.addWindow(window)
+        window.rootViewController = controller
+        window.makeKeyAndVisible()
+        controller.colours["whiteView"]?.frame = controller.view.bounds
+        let views = ["redView", "orangeView", "yellowView", "blueView", "whiteView"].compactMap {
+            controller.colours[$0]
+        }
+        let responders: [ResponderNode] = views + [controller.view, controller, window, application, delegate]
+        nodes = responders.map { ($0.description, $0) }
+        window.observer = { [weak self] trace in self?.trace.append("\(trace)") }
+    }
+
+    /// Touches the window.
+    ///
+    /// - Throws: `ResponderTouchError` for a touch that can't be.
+    func touch(_ touch: MessageLine.Touch) throws -> (outcome: ResponderTouchOutcome, trace: [String]) {
+        trace = []
+        time += 0.1
+        let outcome = try window.handleTouch(
+            touch.phase, id: touch.id, at: CGPoint(x: touch.x, y: touch.y), timestamp: time)
+        return (outcome, trace)
+    }
+}
