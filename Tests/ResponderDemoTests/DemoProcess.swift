@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// The demo as a process of its own: what a user runs.
 enum DemoProcess {
@@ -51,3 +52,14 @@ enum DemoProcess {
         }
     }
 }
+
+#if os(Linux)
+    extension Process {
+        /// How much memory the process has at present.
+        func residentKilobytes() throws -> Int {
+            let status = try String(contentsOfFile: "/proc/\(processIdentifier)/status", encoding: .utf8)
+            let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
+            return try #require(Int(line.filter(\.isNumber)))
+        }
+    }
+#endif

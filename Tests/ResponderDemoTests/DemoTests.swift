@@ -165,15 +165,10 @@ import Testing
                     try input.fileHandleForWriting.write(contentsOf: Data(lines.joined().utf8))
                 }
             }
-            func residentKilobytes() throws -> Int {
-                let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
-                let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
-                return try #require(Int(line.filter(\.isNumber)))
-            }
             try feed(0..<2_000)
-            let before = try residentKilobytes()
+            let before = try process.residentKilobytes()
             try feed(2_000..<12_000)
-            let after = try residentKilobytes()
+            let after = try process.residentKilobytes()
             try input.fileHandleForWriting.close()
             process.waitUntilExit()
             #expect(process.terminationStatus == 1)

@@ -1,0 +1,288 @@
+import Foundation
+import Testing
+
+@Suite struct ViewsDemoTests {
+    private func touch(_ phase: String, id: Int = 1, _ x: String = "80", _ y: String = "340") -> String {
+        #"{"touch": "\#(phase)", "id": \#(id), "x": \#(x), "y": \#(y)}"#
+    }
+
+    @Test func `without a file it plays its recording: a tap on yellow, seen by hit-tests and touches`() async throws {
+        let demo = try await DemoProcess.run(["--scene", "views"])
+        #expect(demo.status == 0 && demo.errors.isEmpty)
+        #expect(
+            demo.output.hasPrefix(
+                """
+                1: touch 1 began at (80, 470)
+                   window hitTest
+                   window pointInside
+                   window pointInside return: YES
+                   rootView hitTest
+                   rootView pointInside
+                   rootView pointInside return: YES
+                   whiteView hitTest
+                   whiteView pointInside
+                   whiteView pointInside return: YES
+                   blueView hitTest
+                   blueView pointInside
+                   blueView pointInside return: YES
+                   yellowView hitTest
+                   yellowView pointInside
+                   yellowView pointInside return: YES
+                   yellowView hitTest return: yellowView
+                   blueView hitTest return: yellowView
+                   whiteView hitTest return: yellowView
+                   rootView hitTest return: yellowView
+                   window hitTest return: yellowView
+                   yellowView touchesBegan
+                   blueView touchesBegan
+                   whiteView touchesBegan
+                   rootView touchesBegan
+                   controller touchesBegan
+                   window touchesBegan
+                   application touchesBegan
+                   applicationDelegate touchesBegan
+                   touch 1 began, dropped
+                   nobody handled it, in yellowView
+                2: touch 1 ended at (80, 470)
+                   yellowView touchesEnded
+
+                """))
+        #expect(
+            demo.output.hasSuffix(
+                """
+                12: event colourChanged: from yellowView
+                   yellowView  passed
+                   blueView    passed
+                   whiteView   passed
+                   rootView    passed
+                   controller  handled and stopped
+                   > colourChanged({"colour":"yellow"})
+                   returned null
+
+                """))
+    }
+
+    @Test func `a tap on orange runs its action and takes the touch from the views`() async throws {
+        let lines = [touch("began"), touch("ended")].joined(separator: "\n")
+        let demo = try await DemoProcess.run(["--scene", "views", "-"], input: lines)
+        #expect(
+            demo.output.hasSuffix(
+                """
+                2: touch 1 ended at (80, 340)
+                   tap ended
+                   click: to controller
+                   click: sent to controller
+                   orangeView touchesCancelled
+                   blueView touchesCancelled
+                   whiteView touchesCancelled
+                   rootView touchesCancelled
+                   controller touchesCancelled
+                   window touchesCancelled
+                   application touchesCancelled
+                   applicationDelegate touchesCancelled
+                   > click(tap) at (10, 10) of orangeView
+                   handled, in orangeView
+
+                """))
+    }
+
+    @Test func `a touch is one JSON object on request, errors as well`() async throws {
+        let lines = [touch("began", "-1", "0.5"), touch("moved", id: 2)].joined(separator: "\n")
+        let demo = try await DemoProcess.run(["--json", "--scene", "views", "-"], input: lines)
+        #expect(
+            demo.output == #"""
+                {"handled":false,"id":1,"line":1,"received":[],"touch":"began","trace":["window hitTest","window pointInside",\#
+                "window pointInside return: NO","window hitTest return: nil","touch 1 began, dropped"],"view":null,"x":-1,"y":0.5}
+                {"error":"touch 2 moved without having begun; under way: 1","line":2}
+
+                """#)
+        #expect(demo.status == 1)
+    }
+
+    static let refused: [(line: String, message: String)] = [
+        (
+            #"{"touch": "tapped", "id": 2, "x": 1, "y": 1}"#,
+            #""touch" must be "began", "moved", "ended" or "cancelled""#
+        ),
+        (#"{"touch": null, "id": 2, "x": 1, "y": 1}"#, #""touch" must be "began", "moved", "ended" or "cancelled""#),
+        (#"{"touch": "began", "x": 1, "y": 1}"#, #""id" must be a whole number"#),
+        (#"{"touch": "began", "id": 1.5, "x": 1, "y": 1}"#, #""id" must be a whole number"#),
+        (#"{"touch": "began", "id": 2, "y": 1}"#, #""x" must be a number"#),
+        (#"{"touch": "began", "id": 2, "x": 1, "y": "1"}"#, #""y" must be a number"#),
+        (
+            #"{"touch": "began", "id": 2, "x": 1, "y": 1, "from": "window"}"#,
+            #"unknown field "from"; a touch has "touch", "id", "x" and "y""#
+        ),
+        (
+            #"{"touch": "began", "id": 2, "x": NaN, "y": 1}"#,
+            #"malformed JSON; expected one object, such as {"from": "button", "selector": "reload"}"#
+        ),
+        (
+            #"{"touch": "began", "id": 2, "x": 1e999, "y": 1}"#,
+            #"malformed JSON; expected one object, such as {"from": "button", "selector": "reload"}"#
+        ),
+        (
+            #"{"touch": "began", "id": 1, "x": 1, "y": 1}"#,
+            "touch 1 began already; end or cancel it first, or give the new one another id"
+        ),
+        (
+            #"{"touch": "ended", "id": -7, "x": 1, "y": 1}"#,
+            "touch -7 ended without having begun; under way: 1"
+        ),
+        (
+            #"{"from": "button", "selector": "reload"}"#,
+            #"unknown node "button"; the nodes are redView, orangeView, yellowView, blueView, whiteView, rootView, "#
+                + "controller, window, application, applicationDelegate"
+        ),
+    ]
+
+    @Test(arguments: refused)
+    func `a wrong touch is reported, the rest goes on, and the exit status is 1`(
+        line: String, message: String
+    ) async throws {
+        let lines = [touch("began", "5", "5"), line, touch("ended", "5", "5")].joined(separator: "\n")
+        let demo = try await DemoProcess.run(["--scene", "views", "-"], input: lines)
+        #expect(demo.errors == "line 2: \(message)\n")
+        #expect(demo.output.hasSuffix("   touch 1 ended, dropped\n   nobody handled it, in whiteView\n"))
+        #expect(demo.status == 1)
+    }
+
+    @Test func `huge coordinates are no trap`() async throws {
+        let lines = [
+            touch("began", "1e308", "-1e308"), touch("ended", "-1e308", "1e308"), touch("began", "80", "340"),
+            touch("ended", "1e308", "9223372036854775807"),
+        ].joined(separator: "\n")
+        let demo = try await DemoProcess.run(["--scene", "views", "-"], input: lines)
+        #expect(demo.status == 0 && demo.errors.isEmpty)
+        #expect(demo.output.contains("nobody handled it, in no view"))
+        #expect(demo.output.contains("tap failed"))
+    }
+
+    @Test func `the scene without views says so`() async throws {
+        let demo = try await DemoProcess.run(["-"], input: touch("began"))
+        #expect(
+            demo.errors
+                == "line 1: the scene 'table' has no views to touch; choose one that has with --scene views\n")
+        #expect(demo.status == 1)
+    }
+
+    static let shown: [(arguments: [String], output: String)] = [
+        (
+            ["--scene", "views", "--scene"],
+            """
+            applicationDelegate
+              application
+                window
+                  controller
+                    rootView
+                      whiteView
+                        redView
+                        blueView
+                          orangeView
+                          yellowView
+
+            """
+        ),
+        (
+            ["--scene"],
+            """
+            controller
+              superTable
+                superCell
+                  subTable
+                    subCell
+                      button
+            applicationDelegate
+              application
+                window
+                  switchController
+                    rootView
+                      customView
+
+            """
+        ),
+        (
+            ["--chain", "orangeView", "--scene", "views"],
+            """
+            orangeView
+            --blueView
+            ----whiteView
+            ------rootView
+            --------controller
+            ----------window
+            ------------application
+            --------------applicationDelegate
+
+            """
+        ),
+        (
+            ["--json", "--chain", "subCell"],
+            #"{"chain":["subCell","subTable","superCell","superTable","controller"],"scene":"table"}"# + "\n"
+        ),
+        (
+            ["--scene", "table", "--chain", "superTable", "--scene", "--json"],
+            #"{"scene":"table","tree":[{"children":[{"children":[{"children":[{"children":[{"children":[{"children":[],"#
+                + #""node":"button"}],"node":"subCell"}],"node":"subTable"}],"node":"superCell"}],"node":"superTable"}],"#
+                + #""node":"controller"},{"children":[{"children":[{"children":[{"children":[{"children":[{"children":[],"#
+                + #""node":"customView"}],"node":"rootView"}],"node":"switchController"}],"node":"window"}],"#
+                + #""node":"application"}],"node":"applicationDelegate"}]}"# + "\n"
+                + #"{"chain":["superTable","controller"],"scene":"table"}"# + "\n"
+        ),
+    ]
+
+    @Test(arguments: shown)
+    func `the tree of a scene and the chain of a node are printed`(arguments: [String], output: String) async throws {
+        let demo = try await DemoProcess.run(arguments)
+        #expect(demo.output == output)
+        #expect(demo.status == 0 && demo.errors.isEmpty)
+    }
+
+    static let misused: [(arguments: [String], error: String)] = [
+        (["--scene", "nowhere"], "unknown scene 'nowhere'; the scenes are table, views"),
+        (["--scene", "views", "--scene", "table"], "more than one scene; 'table' is the second"),
+        (["--scene", "views", "--scene", "-"], "--scene and --chain NODE read no messages; remove '-'"),
+        (["--chain", "button", "file"], "--scene and --chain NODE read no messages; remove 'file'"),
+        (["--chain"], "--chain needs the name of a node"),
+        (["--chain", "--json"], "--chain needs the name of a node"),
+        (["--chain", "button", "--chain", "subCell"], "more than one --chain"),
+        (
+            ["--chain", "buton"],
+            #"unknown node "buton"; the nodes are button, subCell, subTable, superCell, superTable, controller, "#
+                + "customView, rootView, switchController, window, application, applicationDelegate"
+        ),
+    ]
+
+    @Test(arguments: misused)
+    func `a wrong command line is told`(arguments: [String], error: String) async throws {
+        let demo = try await DemoProcess.run(arguments)
+        #expect(demo.errors.hasPrefix("responder-demo: \(error)\n"))
+        #expect(demo.status == 2 && demo.output.isEmpty)
+    }
+
+    #if os(Linux)
+        @Test func `touches stream in constant memory, those that never end included`() async throws {
+            let (input, output, errors) = (Pipe(), Pipe(), Pipe())
+            let process = try DemoProcess.start(
+                ["--json", "--scene", "views", "-"], input: input, output: output, errors: errors)
+            for pipe in [output, errors] {
+                Thread.detachNewThread { while !pipe.fileHandleForReading.availableData.isEmpty {} }
+            }
+            func feed(_ range: Range<Int>) throws {
+                for chunk in stride(from: range.lowerBound, to: range.upperBound, by: 500) {
+                    let lines = (chunk..<chunk + 500).map {
+                        touch("began", id: $0) + "\n" + touch("began", id: -1) + "\n" + touch("ended", id: -1) + "\n"
+                    }
+                    try input.fileHandleForWriting.write(contentsOf: Data(lines.joined().utf8))
+                }
+            }
+            try feed(0..<1_000)
+            let before = try process.residentKilobytes()
+            try feed(1_000..<5_000)
+            let after = try process.residentKilobytes()
+            try input.fileHandleForWriting.close()
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 1)
+            #expect(after - before < 2_000, "12,000 more lines took \(after - before) KB")
+        }
+    #endif
+}
