@@ -7,7 +7,7 @@ internal import Foundation
 //    recognised, it fails itself.
 // 3. Of those that are left, the one that is asked first is that of the innermost view, among a view's own the one added
 //    first; but one that another one may prevent, and not the other way round, comes after that one.
-// 4. It fails if its delegate says so. Else it is in its state, the others that watch a touch of its own, may be prevented
+// 4. It fails if its delegate says so, or a view from the one that its touches are in up to its own. Else it is in its state, the others that watch a touch of its own, may be prevented
 //    by it and have no delegate that lets both recognise, fail; its actions run; its touches are taken from their views.
 // 5. From the beginning, until nobody asks any more.
 
@@ -129,7 +129,7 @@ internal import Foundation
             }) ?? free.first
         else { return false }
         let isTooLate = chosen.failureRequirements.contains { $0.current != .possible && $0.current != .failed }
-        guard !isTooLate, chosen.delegate?.gestureRecogniserShouldBegin(chosen) ?? true else {
+        guard !isTooLate, chosen.mayBegin else {
             chosen.enter(.failed)
             return true
         }

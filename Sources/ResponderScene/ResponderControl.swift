@@ -167,6 +167,12 @@ public import SelectorDispatch
         stopTracking(for: event)
     }
 
+    /// An enabled control keeps its taps: a recogniser of a view that it is in doesn't take them.
+    open override func gestureRecogniserShouldBegin(_ recogniser: ResponderGestureRecogniser) -> Bool {
+        guard isEnabled, recogniser.view !== self, let tap = recogniser as? ResponderTapRecogniser else { return true }
+        return tap.numberOfTapsRequired > 1 || tap.numberOfTouchesRequired > 1
+    }
+
     private func stopTracking(for event: ResponderTouchEvent?) {
         guard isTracking else { return }
         letGo()

@@ -63,6 +63,20 @@ extension ResponderGestureRecogniser {
         }
     }
 
+    /// Whether the delegate and the views between the touches and the recogniser let it recognise.
+    var mayBegin: Bool {
+        guard delegate?.gestureRecogniserShouldBegin(self) ?? true else { return false }
+        var asked: Set<ObjectIdentifier> = []
+        for touch in touches {
+            var next = touch.view
+            while let view = next, asked.insert(ObjectIdentifier(view)).inserted {
+                guard view.gestureRecogniserShouldBegin(self) else { return false }
+                next = view === self.view ? nil : view.superview
+            }
+        }
+        return true
+    }
+
     // MARK: Against others
 
     /// Whether this one, when it recognises, makes the other one fail.

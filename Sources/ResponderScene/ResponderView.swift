@@ -92,6 +92,9 @@ public import ResponderChain
         self != ResponderView.self && self != ResponderControl.self && self != ResponderWindow.self
     }
 
+    /// Whether a recogniser of this view, or of one that it is in, may recognise touches in this view. True here.
+    open func gestureRecogniserShouldBegin(_ recogniser: ResponderGestureRecogniser) -> Bool { true }
+
     // MARK: Being told
 
     /// The view has got another size: place its subviews. The scene itself places none, but for the view of a window's root

@@ -290,6 +290,34 @@ final class TappedScreen: ResponderView {
         #expect(counter.counts == ["tapped": 1, "twice": 3])
     }
 
+    @Test func `a view may keep recognisers of the views around it from its touches`() throws {
+        final class Keeping: ResponderView {
+            override func gestureRecogniserShouldBegin(_ recogniser: ResponderGestureRecogniser) -> Bool {
+                recogniser.view === self
+            }
+        }
+        let view = Keeping(frame: inner.bounds)
+        inner.addSubview(view)
+        _ = addTap(to: outer)
+        try tap(at: 0)
+        #expect(counter.counts.isEmpty)
+        _ = addTap(to: view)
+        try tap(at: 1)
+        #expect(counter.counts == ["tapped": 1])
+    }
+
+    @Test func `a control keeps its taps from recognisers around it, while it is enabled`() throws {
+        let control = ResponderControl(frame: inner.bounds)
+        inner.addSubview(control)
+        control.addTarget(counter, action: "twice", for: .touchUpInside)
+        _ = addTap(to: outer)
+        try tap(at: 0)
+        #expect(counter.counts == ["twice": 1])
+        control.isEnabled = false
+        try tap(at: 1)
+        #expect(counter.counts == ["twice": 1, "tapped": 1])
+    }
+
     @Test func `a disabled recogniser gets no touches`() throws {
         addTap(to: inner).isEnabled = false
         try tap(at: 0)

@@ -32,7 +32,9 @@ let package = Package(
             ],
             plugins: plugins),
         .executableTarget(
-            name: "ReadmeExample", dependencies: dispatch, exclude: ["expected.txt"], plugins: plugins),
+            name: "ReadmeExample",
+            dependencies: dispatch + [.product(name: "ResponderScene", package: "SelectorDispatch")],
+            exclude: ["expected.txt"], plugins: plugins),
         .executableTarget(
             name: "CoreOnly", dependencies: [.product(name: "SelectorDispatch", package: "SelectorDispatch")],
             plugins: plugins),

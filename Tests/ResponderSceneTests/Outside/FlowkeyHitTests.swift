@@ -134,5 +134,17 @@ import Testing
         let large = scaled(by: 2, 128, 128, 128, 128)
         half.addSubview(large)
         #expect(large.convert(CGPoint.zero, to: root) == CGPoint(x: 176, y: 176))
+
+        let top = view(0, 0, 512, 512)
+        top.bounds.origin = CGPoint(x: 16, y: 18)
+        let halved = scaled(by: 0.5, 128, 128, 256, 256)
+        halved.bounds.origin = CGPoint(x: 32, y: 32)
+        let (blank, triple) = (ResponderView(), scaled(by: 3, 100, 128, 128, 128))
+        triple.bounds.origin = CGPoint(x: 64, y: 32)
+        top.addSubview(halved)
+        halved.addSubview(blank)
+        blank.addSubview(triple)
+        let converted = triple.convert(CGPoint.zero, to: top)
+        #expect(abs(converted.x - 66) < 1e-9 && abs(converted.y - 128) < 1e-9)
     }
 }

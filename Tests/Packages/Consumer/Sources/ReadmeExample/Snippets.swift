@@ -1,4 +1,6 @@
+import Foundation
 import ResponderChain
+import ResponderScene
 import SelectorDispatch
 
 // The README's smaller examples, compiled here; the program in main.swift is its first one.
@@ -82,4 +84,27 @@ func awaitingReplies(_ cell: Cell) async throws {
 
 func explaining(_ cell: Cell) {
     print(cell.explain("save:times:", with: ["document"]))
+}
+
+final class ColourController: ResponderViewController {
+    let button = ResponderControl(frame: CGRect(x: 20, y: 30, width: 280, height: 100))
+
+    override func viewDidLoad() {
+        view.addSubview(button)
+        button.addTarget(self, action: "buttonTapped:", for: .touchUpInside)
+        view.addGestureRecogniser(ResponderTapRecogniser(target: nil, action: "backgroundTapped"))
+    }
+
+    @Handler private func buttonTapped(_ sender: ResponderControl) throws {
+        try sender.route(event: "colourChosen:", userInfo: ["colour": "orange"])
+    }
+}
+
+@MainActor func touching() throws {
+    let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 414, height: 736))
+    window.rootViewController = ColourController()
+    window.observer = { print($0) }  // every hit-test, touch and action, in order
+    try window.handleTouch(.began, id: 1, at: CGPoint(x: 60, y: 50))
+    let outcome = try window.handleTouch(.ended, id: 1, at: CGPoint(x: 60, y: 50))
+    print(outcome.isHandled, outcome.view ?? "no view")
 }
