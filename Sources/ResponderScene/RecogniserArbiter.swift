@@ -13,8 +13,21 @@ internal import Foundation
 
 /// The recognisers that have touches of one window.
 @MainActor final class RecogniserArbiter {
-    /// In the order in which they are asked: inner views first.
-    private var recognisers: [ResponderGestureRecogniser] = []
+    /// What a recogniser makes of touches, until it is possible again.
+    @MainActor final class Attempt {
+        let recogniser: ResponderGestureRecogniser
+        private(set) weak var arbiter: RecogniserArbiter?
+        /// Those that ended included.
+        var touches: [ResponderTouch] = []
+
+        init(_ recogniser: ResponderGestureRecogniser, _ arbiter: RecogniserArbiter) {
+            (self.recogniser, self.arbiter) = (recogniser, arbiter)
+        }
+    }
+
+    /// In the order in which their recognisers are asked: inner views first.
+    private var attempts: [Attempt] = []
+    private var recognisers: [ResponderGestureRecogniser] { attempts.map(\.recogniser) }
     private var isSettling = false
     /// Recognisers are being given touches or time: what they ask for is settled when all have seen it.
     private var isGiving = false
@@ -42,9 +55,7 @@ internal import Foundation
     func give(_ event: ResponderTouchEvent) {
         for touch in event.changedTouches where touch.phase == .began {
             for recogniser in touch.gestureRecognisers where recogniser.mayReceive(touch) {
-                recogniser.touches.append(touch)
-                recogniser.arbiter = self
-                if !recognisers.contains(where: { $0 === recogniser }) { recognisers.append(recogniser) }
+                attempt(of: recogniser).touches.append(touch)
             }
         }
         order()
@@ -81,8 +92,16 @@ internal import Foundation
         settle()
         let done = recognisers.filter { $0.current.isLast && !$0.touches.contains(where: isThere) }
         guard !done.isEmpty else { return }
-        recognisers.removeAll { recogniser in done.contains { $0 === recogniser } }
+        attempts.removeAll { attempt in done.contains { $0 === attempt.recogniser } }
         for recogniser in done { recogniser.begin() }
+    }
+
+    private func attempt(of recogniser: ResponderGestureRecogniser) -> Attempt {
+        if let known = recogniser.attempt { return known }
+        let attempt = Attempt(recogniser, self)
+        recogniser.attempt = attempt
+        attempts.append(attempt)
+        return attempt
     }
 
     /// Inner views first; among a view's own in the order in which they were added.
@@ -96,11 +115,13 @@ internal import Foundation
             }
             return depth
         }
-        guard recognisers.count > 1 else { return }
-        let ranked = recognisers.enumerated().map {
-            (-depth($1), $1.view?.gestureRecognisers.firstIndex(of: $1) ?? 0, $0, $1)
+        guard attempts.count > 1 else { return }
+        let ranked = attempts.enumerated().map { index, attempt in
+            let recogniser = attempt.recogniser
+            let place = recogniser.view?.gestureRecognisers.firstIndex { $0 === recogniser }
+            return (depth: -depth(recogniser), place: place ?? 0, index: index, attempt: attempt)
         }
-        recognisers = ranked.sorted { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }.map(\.3)
+        attempts = ranked.sorted { ($0.depth, $0.place, $0.index) < ($1.depth, $1.place, $1.index) }.map(\.attempt)
     }
 
     // MARK: Choosing
@@ -141,11 +162,5 @@ internal import Foundation
         chosen.enter(chosen.requested.removeFirst())
         if chosen.cancelsTouchesInView { takeFromViews(touches) }
         return true
-    }
-}
-
-extension [ResponderGestureRecogniser] {
-    fileprivate func firstIndex(of recogniser: ResponderGestureRecogniser) -> Int? {
-        firstIndex { $0 === recogniser }
     }
 }

@@ -27,8 +27,8 @@ extension ResponderGestureRecogniser {
         default:
             return
         }
-        guard let arbiter else { return settleAlone() }
-        arbiter.settle()
+        guard let attempt else { return settleAlone() }
+        attempt.arbiter?.settle()
     }
 
     /// One without touches in a window competes with nobody.
@@ -49,7 +49,7 @@ extension ResponderGestureRecogniser {
     /// Is ready for the next attempt.
     func begin() {
         reset()
-        (touches, requested, current, arbiter) = ([], [], .possible, nil)
+        (requested, current, attempt) = ([], .possible, nil)
     }
 
     /// Ends the attempt, if there is one, without having recognised anything more.

@@ -39,9 +39,10 @@ public import SelectorDispatch
     public final var isEnabled = true { didSet { if !isEnabled { giveUp() } } }
 
     /// The touches of the present attempt, those that ended included.
-    public internal(set) final var touches: [ResponderTouch] = []
+    public final var touches: [ResponderTouch] { attempt?.touches ?? [] }
     final var actions = TargetActions()
-    final weak var arbiter: RecogniserArbiter?
+    /// Held by the arbiter. A touch holds its view, and that its recognisers: a recogniser that held touches would never go.
+    final weak var attempt: RecogniserArbiter.Attempt?
     final var current = State.possible
     /// States that the recogniser is to go through when it may.
     final var requested: [State] = []
@@ -104,7 +105,7 @@ public import SelectorDispatch
 
     /// Watches a touch no longer.
     public final func ignore(_ touch: ResponderTouch) {
-        touches.removeAll { $0 === touch }
+        attempt?.touches.removeAll { $0 === touch }
     }
 
     // MARK: Where

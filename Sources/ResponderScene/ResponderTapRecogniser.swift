@@ -24,7 +24,7 @@ public import Foundation
 
     private var taps = 0
     /// Where the fingers of the present tap came down.
-    private var starts: [(touch: ResponderTouch, location: CGPoint)] = []
+    private var starts: [(touch: ObjectIdentifier, location: CGPoint)] = []
     private var lifted = 0
     private var began: TimeInterval = 0
     private var lastTap: (location: CGPoint, timestamp: TimeInterval)?
@@ -48,7 +48,7 @@ public import Foundation
                     return
                 }
             }
-            starts.append((touch, location))
+            starts.append((ObjectIdentifier(touch), location))
         }
     }
 
@@ -92,7 +92,7 @@ public import Foundation
     }
 
     private func hasMovedTooFar(_ touch: ResponderTouch) -> Bool {
-        guard let start = starts.first(where: { $0.touch === touch }) else { return false }
+        guard let start = starts.first(where: { $0.touch == ObjectIdentifier(touch) }) else { return false }
         // Not "greater than": a distance too large for a number is too far.
         return !(distance(start.location, touch.location(in: nil)) <= allowableMovement)
     }

@@ -384,4 +384,21 @@ final class TappedScreen: ResponderView {
         try touch(.ended, 30, id: 2)
         #expect(tap.location(in: outer) == CGPoint(x: 10, y: 10) && tap.numberOfTouches == 1)
     }
+
+    @Test func `a window that goes while it is touched takes views, recognisers and touches with it`() throws {
+        weak var view: ResponderView?
+        weak var recogniser: ResponderGestureRecogniser?
+        weak var touch: ResponderTouch?
+        do {
+            let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+            let inside = ResponderControl(frame: window.bounds)
+            let tap = ResponderTapRecogniser(target: counter, action: "tapped")
+            window.addSubview(inside)
+            inside.addGestureRecogniser(tap)
+            touch = try window.handleTouch(.began, id: 1, at: .zero).touches.first
+            (view, recogniser) = (inside, tap)
+            #expect(tap.touches.count == 1 && inside.isTracking)
+        }
+        #expect(view == nil && recogniser == nil && touch == nil)
+    }
 }
