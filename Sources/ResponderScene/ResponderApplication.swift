@@ -6,7 +6,10 @@ public import SelectorDispatch
 ///
 /// An application is an object like others: there may be several, in tests for instance, and none is needed for views to
 /// work.
-@MainActor open class ResponderApplication: ResponderNode {
+@MainActor open class ResponderApplication: ResponderNode, @MainActor RouteBoundary {
+    /// A route up stops before an application unless it includes ``RouteBoundaries/application``.
+    public nonisolated static var routeBoundary: RouteBoundaries { .application }
+
     /// The windows, the front one last.
     public private(set) final var windows: [ResponderWindow] = []
     /// The window where actions without a target begin.

@@ -14,6 +14,9 @@ public import SelectorDispatch
 // | a window | its application |
 // | the application | its delegate |
 //
+// Windows and applications are boundaries of routes: a route up stops before them unless it asks to include them. Touches
+// and actions go past them.
+//
 // Hit-testing is in `HitTest.swift`, touches are in `TouchTracker.swift`, actions in `ActionDispatch.swift`.
 
 /// A responder of a scene: the base of views, controllers, windows and applications, and of any other object that should
@@ -21,8 +24,8 @@ public import SelectorDispatch
 ///
 /// Everything here has a default, so that a subclass overrides what it cares about.
 @MainActor
-open class ResponderNode: @MainActor ResponderParent, @MainActor ResponderTouchHandler,
-    @MainActor ResponderActionTarget
+open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent,
+    @MainActor ResponderTouchHandler, @MainActor ResponderActionTarget
 {
     /// What descriptions and traces call this responder; nil stands for the name of its class.
     public var name: String?

@@ -10,9 +10,12 @@ public import ResponderChain
 /// ```
 ///
 /// A window owns its root controller and holds its application weakly.
-@MainActor open class ResponderWindow: ResponderView {
+@MainActor open class ResponderWindow: ResponderView, @MainActor RouteBoundary {
     /// What is told of what happens in a window or an application.
     public typealias Observer = @MainActor (ResponderTrace) -> Void
+
+    /// A route up stops before a window unless it includes ``RouteBoundaries/window``.
+    public nonisolated static var routeBoundary: RouteBoundaries { .window }
 
     /// The application that the window belongs to.
     public internal(set) final weak var application: ResponderApplication?

@@ -100,15 +100,15 @@ import Testing
 
     @Test func `3.4 the chain of a view is printed, indented by depth`() throws {
         #expect(
-            try controller.yellow.chainDescription() == """
+            controller.yellow.chainText() == """
                 YellowView
-                --BlueView
-                ----WhiteView
-                ------RootView
-                --------FindResponderViewController
-                ----------ResponderWindow
-                ------------ResponderApplication
-                --------------AppDelegate
+                  BlueView
+                    WhiteView
+                      RootView
+                        FindResponderViewController
+                          ResponderWindow
+                            ResponderApplication
+                              AppDelegate
                 """)
     }
 

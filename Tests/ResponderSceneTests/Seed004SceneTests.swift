@@ -26,30 +26,66 @@ import Testing
         window.name = "window"
     }
 
-    private func below(_ responder: any Responder) -> [String] {
-        SceneDescription.tree(responder).map { "\($0.responder)" }
+    /// Whom a route down visits.
+    private func below(_ responder: any Responder) throws -> [String] {
+        try responder.route(event: "shown", going: .down, recordsPath: true).path.map { "\($0.responder)" }
     }
 
-    @Test func `4.2 down from a controller: itself, its child controllers with theirs, then its views, each once`() {
+    /// Whom a route up visits.
+    private func above(_ responder: any Responder, _ direction: RouteDirection) throws -> [String] {
+        try responder.route(event: "shown", going: direction, recordsPath: true).path.map { "\($0.responder)" }
+    }
+
+    @Test func `4.2 down from a controller: itself, its child controllers with theirs, then its views, each once`()
+        throws
+    {
         #expect(
-            below(parent) == [
+            try below(parent) == [
                 "parent", "left", "left view", "in left view", "right", "right view", "in right view", "parent view",
                 "in parent view",
             ])
     }
 
-    @Test func `4.2 down from a view: itself and its subviews`() {
+    @Test func `4.2 down from a view: itself and its subviews`() throws {
         #expect(
-            below(parent.view) == [
+            try below(parent.view) == [
                 "parent view", "in parent view", "left view", "in left view", "right view", "in right view",
             ])
     }
 
-    @Test func `4.2 down from a window: itself, its root controller and what is in it, then the other views`() {
+    @Test func `4.2 down from a window: itself, its root controller and what is in it, then the other views`() throws {
         window.rootViewController = parent
         let alert = ResponderView()
         alert.name = "alert"
         window.addSubview(alert)
-        #expect(below(window) == ["window"] + below(parent) + ["alert"])
+        #expect(try below(window) == ["window"] + below(parent) + ["alert"])
+        let application = ResponderApplication()
+        application.addWindow(window)
+        #expect(try below(application) == ["ResponderApplication"] + below(window))
+    }
+
+    @Test func `4.4 up from a view stops before the window and the application, unless asked to include them`() throws {
+        final class Delegate: ResponderNode, ResponderApplicationDelegate {}
+        let (application, delegate) = (ResponderApplication(), Delegate())
+        (application.name, delegate.name) = ("application", "delegate")
+        application.delegate = delegate
+        application.addWindow(window)
+        window.rootViewController = parent
+        let views = ["in left view", "left view", "left", "parent view", "parent"]
+        #expect(try above(left.view.subviews[0], .up) == views)
+        #expect(try above(left.view.subviews[0], .up(including: .window)) == views + ["window"])
+        #expect(
+            try above(left.view.subviews[0], .up(including: .all)) == views + ["window", "application", "delegate"])
+        let route = try left.view.route(event: "shown")
+        #expect(route.end == .boundary && route.endedAt === window)
+    }
+
+    @Test func `4.7 the next responder is set by hand and reset, whatever the class`() {
+        let other = ResponderNode()
+        let view: any LinkedResponder = left.view
+        view.nextResponder = other
+        #expect(view.nextResponder === other)
+        view.nextResponder = nil
+        #expect(view.nextResponder === left)
     }
 }

@@ -143,6 +143,6 @@ import Testing
 
     @Test func `a tree is put into words, each view once`() {
         b.addSubview(view("d"))
-        #expect(parent.treeDescription() == "parent\n  a\n  b\n    d\n  c")
+        #expect(parent.treeText() == "parent\n  a\n  b\n    d\n  c")
     }
 }
