@@ -34,6 +34,12 @@ internal import SelectorDispatch
             ?? window ?? application
     }
 
+    /// Who is told of an action: whoever is told of what is going on now, else the observer of the sender's window.
+    static func observer(of sender: Any?, in application: ResponderApplication) -> ResponderWindow.Observer? {
+        let view = sender as? ResponderView ?? (sender as? ResponderGestureRecogniser)?.view
+        return SceneTrace.observer ?? (view?.window ?? application.keyWindow)?.observer ?? application.observer
+    }
+
     static func takes(_ target: AnyObject, _ action: Selector, _ sender: Any?) -> Bool {
         if let target = target as? any ResponderActionTarget {
             return target.canPerformAction(action, withSender: sender)

@@ -39,6 +39,7 @@ import Foundation
                 continue
             }
             guard depth < limit else {
+                SceneTrace.note(.hitTestTooDeep(candidate))
                 SceneErrors.report(ResponderTouchError.hitTestTooDeep(limit: limit))
                 break
             }

@@ -68,7 +68,7 @@ public import SelectorDispatch
     open func sendAction(
         _ action: Selector, to target: AnyObject?, from sender: Any?, for event: ResponderTouchEvent? = nil
     ) throws -> Bool {
-        try SceneTrace.observed(by: observer) {
+        try SceneTrace.observed(by: ActionDispatch.observer(of: sender, in: self)) {
             try ActionDispatch.send(action, to: target, from: sender, for: event, in: self)
         }
     }

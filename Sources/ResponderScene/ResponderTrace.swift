@@ -13,6 +13,8 @@ public import SelectorDispatch
     case hitTest(ResponderView, CGPoint)
     /// What that view answered.
     case hitTestReturned(ResponderView, ResponderView?)
+    /// A view was not asked: too many overridden `hitTest` methods run one inside the other.
+    case hitTestTooDeep(ResponderView)
     /// A view is asked whether a point is inside.
     case pointInside(ResponderView, CGPoint)
     /// What that view answered.
@@ -37,6 +39,7 @@ extension ResponderTrace: @MainActor CustomStringConvertible {
         switch self {
         case .hitTest(let view, _): "\(view) hitTest"
         case .hitTestReturned(let view, let result): "\(view) hitTest return: \(result?.description ?? "nil")"
+        case .hitTestTooDeep(let view): "\(view) not asked, too deep"
         case .pointInside(let view, _): "\(view) pointInside"
         case .pointInsideReturned(let view, let isInside): "\(view) pointInside return: \(isInside ? "YES" : "NO")"
         case .touches(let phase, let responder, _): "\(responder) \(phase.methodName)"

@@ -157,6 +157,15 @@ final class FocusView: ResponderView {
         #expect(application.sent == ["save:"] && taker.taken == ["save"])
     }
 
+    @Test func `the observer of the sender's window is told of an action, before the application's`() throws {
+        var told: [String] = []
+        application.observer = { _ in told.append("application") }
+        try application.sendAction("save:", to: taker, from: button)
+        window.observer = { _ in told.append("window") }
+        try application.sendAction("save:", to: taker, from: button)
+        #expect(told == ["application", "application", "window", "window"])
+    }
+
     // MARK: Commands
 
     @Test func `a command looks as its target says`() throws {

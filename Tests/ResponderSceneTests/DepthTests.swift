@@ -67,10 +67,12 @@ private final class AskingView: ResponderView {
 
     @Test func `overridden hit-tests deeper than a stack are an error, not a crash`() throws {
         _ = tower(10_000, AskingView.init)
+        var notAsked = 0
+        window.observer = { if case .hitTestTooDeep = $0 { notAsked += 1 } }
         #expect(throws: ResponderTouchError.hitTestTooDeep(limit: 512)) {
             try window.handleTouch(.began, id: 1, at: CGPoint(x: 1, y: 1))
         }
-        #expect(window.touches.count == 1)
+        #expect(window.touches.count == 1 && notAsked == 1)
     }
 
     @Test func `a million child controllers are released`() {
