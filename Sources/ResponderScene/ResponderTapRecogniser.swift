@@ -32,8 +32,7 @@ public import Foundation
     private var fingers: Int { max(1, numberOfTouchesRequired) }
 
     open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
-        // A finger that comes down after one was lifted belongs to another tap.
-        guard lifted == 0, starts.count + touches.count <= fingers else {
+        guard starts.count + touches.count <= fingers else {
             state = .failed
             return
         }

@@ -189,6 +189,14 @@ final class FocusView: ResponderView {
         #expect(try !application.perform(disabled, to: taker))
     }
 
+    @Test func `a command that its owner disables is not sent, whatever its target says`() throws {
+        var command = ResponderCommand("Save", action: "save:")
+        command.isEnabled = false
+        #expect(try application.validated(command, to: taker).isEnabled)
+        #expect(try !application.perform(command, to: taker))
+        #expect(taker.taken.isEmpty)
+    }
+
     @Test func `a command that nobody takes is disabled`() throws {
         let command = ResponderCommand("Fly", action: "fly:")
         #expect(try !application.validated(command, from: button).isEnabled)

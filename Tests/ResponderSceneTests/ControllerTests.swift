@@ -58,6 +58,14 @@ import Testing
         #expect(window.subviews.isEmpty && second.nextResponder == nil)
     }
 
+    @Test func `a root controller's view is behind what is in the window already`() {
+        let alert = ResponderView(frame: window.bounds)
+        window.addSubview(alert)
+        let controller = ResponderViewController()
+        window.rootViewController = controller
+        #expect(window.hitTest(CGPoint(x: 1, y: 1), with: nil) === alert)
+    }
+
     @Test func `a child's next responder is its view's superview, or its parent while it has none`() {
         let (parent, child) = (ResponderViewController(), ResponderViewController())
         #expect(parent.addChild(child))
