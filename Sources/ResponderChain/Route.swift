@@ -11,9 +11,30 @@ public struct Route {
     /// Why the route ended.
     public internal(set) var end = End.everybodyWasAsked
     /// The responder where it ended; nil if everybody was asked. At a boundary: the first one that was not asked.
-    public internal(set) var endedAt: (any Responder)?
+    public internal(set) var endedAt: (any Responder)? {
+        get { endsAtHandler ? handler : otherEnd }
+        set {
+            otherEnd = newValue
+            endsAtHandler = false
+        }
+    }
     /// Who was asked, in order, and what they did; empty unless the route was told to record it.
     public internal(set) var path: [Hop] = []
+
+    /// Whether it ended where it was handled, as routes of selectors do: then the responder is held once.
+    private var endsAtHandler = false
+    private var otherEnd: (any Responder)?
+
+    @usableFromInline
+    init() {}
+
+    /// Says that the responder handled the message and stopped it.
+    @inline(__always)
+    mutating func stop(at responder: consuming any Responder) {
+        handler = consume responder
+        end = .stopped
+        endsAtHandler = true
+    }
 
     /// Why a route ended.
     public enum End: Sendable, Hashable {

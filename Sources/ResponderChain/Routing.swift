@@ -24,6 +24,7 @@ extension Responder {
     ///   ``DispatchError/tooDeep(_:limit:)``, the errors of a send, and the handler's own error, unchanged.
     /// - Complexity: O(length of the way to the handler), without an allocation per responder if nobody on the way sees the
     ///   message pass; O(length of the chain) otherwise.
+    @inlinable
     @discardableResult
     public func route(
         _ selector: Selector, with arguments: [Any?] = [], going direction: RouteDirection = .up,
@@ -31,10 +32,34 @@ extension Responder {
         decoratedBy decorators: [any RouteDecorator] = [], recordsPath: Bool = false,
         registry: HandlerRegistry = .shared, isolation: isolated (any Actor)? = #isolation
     ) throws -> Route {
+        // Inlined, so that an array that is made for the call needs not be on the heap: what goes on from here has a copy.
+        if !recordsPath, decorators.isEmpty {
+            var route = Route()
+            let isRouted = try arguments.withUnsafeBufferPointer {
+                try SelectorWalk.route(
+                    selector, $0, from: self, start, direction, policy, registry, isolation: isolation, &route)
+            }
+            if isRouted { return route }
+        }
+        return try route(
+            arguments.withUnsafeBufferPointer { Array($0) }, of: selector, going: direction, startingAt: start,
+            policy: policy,
+            decoratedBy: decorators, recordsPath: recordsPath, registry: registry, isolation: isolation)
+    }
+
+    /// Routes a selector by the algorithm.
+    @usableFromInline
+    func route(
+        _ arguments: [Any?], of selector: Selector, going direction: RouteDirection, startingAt start: RouteStart,
+        policy: ArgumentPolicy, decoratedBy decorators: [any RouteDecorator], recordsPath: Bool,
+        registry: HandlerRegistry, isolation: isolated (any Actor)?
+    ) throws -> Route {
         let options = RouteOptions(
             direction: direction, start: start, policy: policy, decorators: decorators, recordsPath: recordsPath,
             registry: registry)
-        return try options.route(selector, arguments, from: self, isolation: isolation)
+        return try Router.run(
+            .selector(selector, arguments: arguments), from: self, options, isolation: isolation
+        ).get()
     }
 
     /// Routes an event up the chain, until a responder handles and stops it.

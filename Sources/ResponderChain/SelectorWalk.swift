@@ -1,72 +1,91 @@
-internal import SelectorDispatch
+public import SelectorDispatch
 
 // The short way of a selector up the chain: hop by hop to the first responder that has a handler, without a path.
 //
 // It holds the current responder and nothing else. That gives what the algorithm in `Router.swift` gives for as long as
 // nobody's code runs: no observer, no listener for the capture phase, no decorator of the route's, and none of the roles
-// in `ResponderRoles.inTheWayOfSelectors` on the way to the handler. At the first responder that has one of them the
-// algorithm takes over: those before it have neither done anything nor have they a handler.
+// in `ResponderRoles.inTheWayOfSelectors` on the way to the handler. Where it meets one of them, or nobody who has a
+// handler, the algorithm takes over from the start: nobody was asked, and nothing was done.
 
+@usableFromInline
 enum SelectorWalk {
-    enum End {
-        case handler(any Responder)
-        /// Somebody who needs the algorithm, which goes on from there.
-        case algorithm(any Responder)
-        case nobody
+    /// Routes the selector if it can.
+    ///
+    /// - Parameter route: as new; it is filled in if the selector was routed.
+    /// - Returns: whether it was. If not, the algorithm has to.
+    @usableFromInline
+    static func route(
+        _ selector: Selector, _ arguments: UnsafeBufferPointer<Any?>, from origin: any Responder, _ start: RouteStart,
+        _ direction: RouteDirection, _ policy: ArgumentPolicy, _ registry: HandlerRegistry,
+        isolation: isolated (any Actor)?, _ route: inout Route
+    ) throws -> Bool {
+        guard case .up(let boundaries) = direction.kind, !RouteWatch.isOn else { return false }
+        var isRouted = false
+        try SelectorLookup.with(selector, in: registry) { lookup in
+            let first = start == .self ? origin : origin.nextResponder
+            guard let found = find(lookup, from: first, including: boundaries) else { return }
+            let depth = try CallDepth.enter(
+                DispatchError.Message(.selector(selector, arguments: []), from: origin))
+            defer { CallDepth.leave(to: depth) }
+            try lookup.invoke(
+                found.handler, on: found.responder, with: arguments, policy, isolation: isolation, &route.returnValue)
+            route.stop(at: found.responder)
+            isRouted = true
+        }
+        return isRouted
     }
 
-    static func run(
-        _ selector: Selector, from first: (any Responder)?, including boundaries: RouteBoundaries,
-        _ registry: HandlerRegistry
-    ) -> End {
+    /// Walks on from a responder to the first one with a handler; nil if the algorithm has to.
+    @inline(__always)
+    private static func find(
+        _ lookup: SelectorLookup, from first: (any Responder)?, including boundaries: RouteBoundaries
+    ) -> (responder: any Responder, handler: SelectorLookup.Handler)? {
         var current = first
-        var walk = ChainWalk()
+        var walk = AddressWalk()
+        // Instances of one class often follow each other: nothing has to be asked of a class that just let the message pass.
+        var passed: ObjectIdentifier?
         var isFirst = true
         while let responder = consume current {
             let type = type(of: responder)
-            let roles = ResponderRoles.roles(of: type)
-            if roles.rawValue != 0 {
-                if !roles.isDisjoint(with: .inTheWayOfSelectors) { return .algorithm(responder) }
-                if !isFirst, !roles.boundary.isSubset(of: boundaries) { return .nobody }
+            if ObjectIdentifier(type) != passed {
+                let roles = ResponderRoles.roles(of: type)
+                if roles.rawValue != 0 {
+                    if !roles.isDisjoint(with: .inTheWayOfSelectors) { return nil }
+                    if !isFirst, !roles.boundary.isSubset(of: boundaries) { return nil }
+                }
+                switch lookup.find(type) {
+                case .handler(let handler): return (consume responder, handler)
+                case .other: return nil
+                case .none: break
+                }
+                // What is no boundary for the first responder may be one for the next.
+                passed = roles.boundary.isEmpty ? ObjectIdentifier(type) : nil
             }
             isFirst = false
-            if registry.responds(to: selector, type: type) { return .handler(responder) }
-            // The algorithm reports the circle.
-            if walk.closesCircle(responder) { return .algorithm(responder) }
+            if walk.mayCloseCircle(responder) { return nil }
             current = responder.nextResponder
         }
-        return .nobody
+        return nil
     }
-}
 
-extension RouteOptions {
-    /// The route of a selector; the short way if nobody sees the difference.
-    func route(
-        _ selector: Selector, _ arguments: [Any?], from origin: any Responder, isolation: isolated (any Actor)?
-    ) throws -> Route {
-        guard case .up(let boundaries) = direction.kind, !recordsPath, decorators.isEmpty, !RouteWatch.isOn else {
-            return try whole(selector, arguments, from: origin, self, isolation)
-        }
-        let first = start == .self ? origin : origin.nextResponder
-        switch SelectorWalk.run(selector, from: first, including: boundaries, registry) {
-        case .handler(let responder):
-            let value = try CallDepth.nested(
-                DispatchError.Message(.selector(selector, arguments: arguments), from: origin)
-            ) {
-                try registry.send(selector, toResponder: responder, with: arguments, policy, isolation)
+    /// Brent's algorithm as in ``ChainWalk``, on addresses alone: one that was released may come again without a circle,
+    /// which is for the algorithm to find out.
+    private struct AddressWalk {
+        private var remembered: ObjectIdentifier?
+        private var steps = 0
+        private var limit = 1
+
+        @inline(__always)
+        mutating func mayCloseCircle(_ responder: AnyObject) -> Bool {
+            let address = ObjectIdentifier(responder)
+            if address == remembered { return true }
+            steps &+= 1
+            if steps == limit {
+                remembered = address
+                steps = 0
+                limit &*= 2
             }
-            return Route(handler: responder, returnValue: value, end: .stopped, endedAt: responder)
-        case .algorithm, .nobody:
-            return try whole(selector, arguments, from: origin, self, isolation)
+            return false
         }
-    }
-
-    private func whole(
-        _ selector: Selector, _ arguments: [Any?], from origin: any Responder, _ options: RouteOptions,
-        _ isolation: isolated (any Actor)?
-    ) throws -> Route {
-        return try Router.run(
-            .selector(selector, arguments: arguments), from: origin, options, isolation: isolation
-        ).get()
     }
 }

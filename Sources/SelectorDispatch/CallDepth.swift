@@ -1,15 +1,21 @@
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Bionic)
+    internal import Bionic
+#elseif canImport(WinSDK)
+    internal import WinSDK
+#endif
+
 /// Counts messages that are routed or forwarded from within messages, and refuses them beyond a depth that a stack of 512 KB
 /// holds in a debug build, handlers of ordinary size included.
+///
+/// What it counts for is a stack, so it counts for each thread: between entering and leaving nothing is awaited.
 package enum CallDepth {
     package static let limit = 32
-
-    /// How deep, and in which task: a task that a handler starts inherits the value, but has a stack of its own.
-    private struct Depth: Sendable {
-        var depth = 0
-        var task: Int?
-    }
-
-    @TaskLocal private static var current = Depth()
 
     /// Runs `body` one level deeper.
     ///
@@ -17,10 +23,48 @@ package enum CallDepth {
     package static func nested<Result>(
         _ message: @autoclosure () -> DispatchError.Message, _ body: () throws -> Result
     ) throws -> Result {
-        let task = withUnsafeCurrentTask { $0?.hashValue }
-        let outer = current
-        let depth = outer.task == task ? outer.depth + 1 : 1
-        guard depth <= limit else { throw DispatchError.tooDeep(message(), limit: limit) }
-        return try $current.withValue(Depth(depth: depth, task: task), operation: body)
+        let depth = try enter(message())
+        defer { leave(to: depth) }
+        return try body()
     }
+
+    /// Goes one level deeper, until ``leave(to:)``.
+    ///
+    /// - Returns: the level to leave to.
+    /// - Throws: ``DispatchError/tooDeep(_:limit:)``; then there is nothing to leave.
+    package static func enter(_ message: @autoclosure () -> DispatchError.Message) throws(DispatchError) -> Int {
+        let depth = current
+        guard depth < limit else { throw .tooDeep(message(), limit: limit) }
+        current = depth + 1
+        return depth
+    }
+
+    package static func leave(to depth: Int) {
+        current = depth
+    }
+
+    #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Bionic)
+        /// The thread's depth is the value itself, not memory that it points to; so there is nothing to be freed.
+        private static let key: pthread_key_t = {
+            var key = pthread_key_t()
+            // There are keys enough: if not, depths are not counted, and the stack is the limit.
+            pthread_key_create(&key, nil)
+            return key
+        }()
+
+        private static var current: Int {
+            get { Int(bitPattern: pthread_getspecific(key)) }
+            set { pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue)) }
+        }
+    #elseif canImport(WinSDK)
+        private static let key = TlsAlloc()
+
+        private static var current: Int {
+            get { Int(bitPattern: TlsGetValue(key)) }
+            set { TlsSetValue(key, UnsafeMutableRawPointer(bitPattern: newValue)) }
+        }
+    #else
+        // What is left, WebAssembly, has one thread.
+        nonisolated(unsafe) private static var current = 0
+    #endif
 }

@@ -3,12 +3,14 @@ final class HandlerTable: Sendable {
     private let instance: Side
     private let `static`: Side
     private let instanceSelectors: SelectorTable.View
+    let isEmpty: Bool
 
     /// - Parameter chain: the entries of the type, then those of its superclass, and so on.
     init(chain: [[HandlerEntry]]) {
         instance = Side(chain: chain.map { $0.filter { !$0.isStatic } })
         `static` = Side(chain: chain.map { $0.filter(\.isStatic) })
         instanceSelectors = instance.selectors.view
+        isEmpty = instance.isEmpty && `static`.isEmpty
     }
 
     /// The handler of an instance's selector; nil for none and for a conflict, see ``slot(_:isStatic:)``.
@@ -27,8 +29,6 @@ final class HandlerTable: Sendable {
         let side = isStatic ? `static` : instance
         return (side.entries.map(\.selector) + side.conflicts.values.map { $0[0].selector }).sorted()
     }
-
-    var isEmpty: Bool { instance.isEmpty && `static`.isEmpty }
 
     /// What a selector finds.
     enum Slot {
