@@ -22,50 +22,68 @@ enum SelectorWalk {
         guard case .up(let boundaries) = direction.kind, !RouteWatch.isOn else { return false }
         var isRouted = false
         try SelectorLookup.with(selector, in: registry) { lookup in
-            let first = start == .self ? origin : origin.nextResponder
-            guard let found = find(lookup, from: first, including: boundaries) else { return }
-            let depth = try CallDepth.enter(
-                DispatchError.Message(.selector(selector, arguments: []), from: origin))
+            var walk = Walk(lookup, boundaries)
+            var current: (any Responder)?
+            var handler: SelectorLookup.Handler?
+            // The first one is held by the sender already.
+            if start == .self {
+                guard walk.asks(origin, &handler) else { return }
+                current = handler == nil ? origin.nextResponder : origin
+            } else {
+                current = origin.nextResponder
+            }
+            while handler == nil {
+                guard let responder = consume current, walk.asks(responder, &handler) else { return }
+                current = handler == nil ? responder.nextResponder : consume responder
+            }
+            guard let handler, let responder = consume current else { return }
+            let depth = try CallDepth.enter(DispatchError.Message(.selector(selector, arguments: []), from: origin))
             defer { CallDepth.leave(to: depth) }
+            // The route takes it afterwards, so it is held meanwhile.
             try lookup.invoke(
-                found.handler, on: found.responder, with: arguments, policy, isolation: isolation, &route.returnValue)
-            route.stop(at: found.responder)
+                handler, on: .passUnretained(responder as AnyObject), with: arguments, policy, isolation: isolation,
+                &route.returnValue)
+            route.stop(at: responder)
             isRouted = true
         }
         return isRouted
     }
 
-    /// Walks on from a responder to the first one with a handler; nil if the algorithm has to.
-    @inline(__always)
-    private static func find(
-        _ lookup: SelectorLookup, from first: (any Responder)?, including boundaries: RouteBoundaries
-    ) -> (responder: any Responder, handler: SelectorLookup.Handler)? {
-        var current = first
-        var walk = AddressWalk()
-        // Instances of one class often follow each other: nothing has to be asked of a class that just let the message pass.
-        var passed: ObjectIdentifier?
-        var isFirst = true
-        while let responder = consume current {
+    /// What a walk knows between two responders.
+    private struct Walk {
+        private let lookup: SelectorLookup
+        private let boundaries: RouteBoundaries
+        private var circle = AddressWalk()
+        /// Instances of one class often follow each other: nothing has to be asked of a class that just let the message pass.
+        private var passed: ObjectIdentifier?
+        private var isFirst = true
+
+        init(_ lookup: SelectorLookup, _ boundaries: RouteBoundaries) {
+            self.lookup = lookup
+            self.boundaries = boundaries
+        }
+
+        /// Looks for the responder's handler. False if the algorithm has to take over.
+        @inline(__always)
+        mutating func asks(_ responder: any Responder, _ handler: inout SelectorLookup.Handler?) -> Bool {
             let type = type(of: responder)
             if ObjectIdentifier(type) != passed {
                 let roles = ResponderRoles.roles(of: type)
                 if roles.rawValue != 0 {
-                    if !roles.isDisjoint(with: .inTheWayOfSelectors) { return nil }
-                    if !isFirst, !roles.boundary.isSubset(of: boundaries) { return nil }
+                    if !roles.isDisjoint(with: .inTheWayOfSelectors) { return false }
+                    if !isFirst, !roles.boundary.isSubset(of: boundaries) { return false }
                 }
                 switch lookup.find(type) {
-                case .handler(let handler): return (consume responder, handler)
-                case .other: return nil
+                case .handler(let found): handler = found
+                case .other: return false
                 case .none: break
                 }
                 // What is no boundary for the first responder may be one for the next.
                 passed = roles.boundary.isEmpty ? ObjectIdentifier(type) : nil
             }
             isFirst = false
-            if walk.mayCloseCircle(responder) { return nil }
-            current = responder.nextResponder
+            return !circle.mayClose(responder) || handler != nil
         }
-        return nil
     }
 
     /// Brent's algorithm as in ``ChainWalk``, on addresses alone: one that was released may come again without a circle,
@@ -76,7 +94,7 @@ enum SelectorWalk {
         private var limit = 1
 
         @inline(__always)
-        mutating func mayCloseCircle(_ responder: AnyObject) -> Bool {
+        mutating func mayClose(_ responder: AnyObject) -> Bool {
             let address = ObjectIdentifier(responder)
             if address == remembered { return true }
             steps &+= 1

@@ -57,15 +57,17 @@ package struct SelectorLookup {
 
     /// Runs a handler that was found for the object's class, in the sender's isolation.
     ///
-    /// - Parameter result: nil; it stays so if the handler has no result.
+    /// - Parameters:
+    ///   - object: held by the caller.
+    ///   - result: nil; it stays so if the handler has no result.
     /// - Throws: as a send.
     package func invoke(
-        _ handler: Handler, on object: AnyObject, with arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
-        isolation: isolated (any Actor)?, _ result: inout Any?
+        _ handler: Handler, on object: Unmanaged<AnyObject>, with arguments: UnsafeBufferPointer<Any?>,
+        _ policy: ArgumentPolicy, isolation: isolated (any Actor)?, _ result: inout Any?
     ) throws {
         var room = ResultRoom()
         var didEnter = false
-        let type: Any.Type = type(of: object)
+        let type: Any.Type = object._withUnsafeGuaranteedRef { Swift.type(of: $0) }
         let hasResult = try withUnsafePointer(to: object) { target in
             try handler.entry._withUnsafeGuaranteedRef {
                 try $0.run(selector.pointee, type, on: target, arguments, policy, isolation, &didEnter, &room)

@@ -8,6 +8,20 @@ enum ChainCases {
         let info = ["key": "value"]
         let name = opaque(["btnClick1", "userInfo"]).map { $0 + ":" }.joined()
         return walk(button, info, name) + hop(button, info, name, isWeak: true) + hop(button, info, name, isWeak: false)
+            + [million(button, info, name)]
+    }
+
+    /// A hop in a chain of a million: nothing grows with the chain, but for what the processor has to fetch.
+    private static func million(_ button: Button, _ info: [String: String], _ name: String) -> Row {
+        let count = 1_000_000
+        let nodes = chain(count: count)
+        let arguments: [Any?] = [button, info]
+        return Row(
+            name: "E′ million", subject: "SelectorDispatch", operations: Double(count),
+            body: .sync {
+                for _ in 0..<$0 { try nodes[count - 1].route(Selector(name), with: arguments) }
+                withExtendedLifetime(nodes) {}
+            })
     }
 
     private static func walk(_ button: Button, _ info: [String: String], _ name: String) -> [Row] {
