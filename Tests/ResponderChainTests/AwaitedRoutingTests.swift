@@ -98,6 +98,20 @@ private final class Adding: LinkedResponder, MessageDecorator {
         #expect(await counter.count == 1)
     }
 
+    @Test func `another sender that is no object counts as changed`() async {
+        let counter = Counter()
+        let first = Panel()
+        first.nextResponder = counter
+        let replacing = HopDecorator(before: { _, message in
+            guard case .event(var event) = message else { return }
+            event.sender = "somebody else"
+            message = .event(event)
+        })
+        await #expect(throws: DispatchError.self) {
+            _ = try await first.route(event: "refresh", sender: "me", decoratedBy: [replacing])
+        }
+    }
+
     @Test func `a decorated message reaches handlers in the sender's isolation`() async throws {
         let adding = Adding()
         let worker = Worker("worker")
