@@ -42,6 +42,8 @@ struct RoutePath {
         var path = RoutePath()
         var walk = ChainWalk()
         var depth = 0
+        // The class of the responder before, if that was passed by: so is another of the class.
+        var passed: ObjectIdentifier?
         var current = first
         while let responder = consume current {
             if walk.closesCircle(responder) {
@@ -49,13 +51,18 @@ struct RoutePath {
                 break
             }
             let type = type(of: responder)
-            let roles = ResponderRoles.roles(of: type)
-            if roles.rawValue != 0, depth > 0, !roles.boundary.isSubset(of: boundaries) {
-                path.end = .boundary(responder)
-                break
-            }
-            if !(isPassedBy?(type, roles) ?? false) {
-                path.steps.append(Step(responder, roles, depth: depth))
+            if ObjectIdentifier(type) != passed {
+                let roles = ResponderRoles.roles(of: type)
+                if depth > 0, !roles.boundary.isSubset(of: boundaries) {
+                    path.end = .boundary(responder)
+                    break
+                }
+                passed = nil
+                if let isPassedBy, isPassedBy(type, roles) {
+                    if roles.boundary.isEmpty { passed = ObjectIdentifier(type) }
+                } else {
+                    path.steps.append(Step(responder, roles, depth: depth))
+                }
             }
             depth += 1
             current = responder.nextResponder
