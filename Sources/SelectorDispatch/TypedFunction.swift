@@ -79,7 +79,12 @@ final class TypedFunction {
 
     /// A boxed result as the type asked for.
     static func result<Result>(_ value: Any?, message: () -> DispatchError.Message) throws -> Result {
-        // Void and empty optionals come back as nil.
+        // Void and empty optionals come back as nil, which a cast would put into the innermost of several layers.
+        if value == nil, let optional = Result.self as? any OptionalValue.Type,
+            let empty = optional.emptyValue as? Result
+        {
+            return empty
+        }
         if let result = value as? Result { return result }
         if value == nil, let void = () as? Result { return void }
         throw DispatchError.wrongResult(
