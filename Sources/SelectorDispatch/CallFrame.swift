@@ -80,6 +80,18 @@ struct CallFrame {
         }
     }
 
+    /// Memory with an element as the optional that the parameter at `index` is. Nil if it has to be converted.
+    fileprivate func optionalArgument(
+        at index: Int, as type: Any.Type, from element: UnsafePointer<Any?>,
+        allocate: (_ size: Int, _ alignment: Int) -> UnsafeMutableRawPointer?
+    ) -> UnsafeRawPointer? {
+        // What may be null in disguise, such as an empty optional for an optional of optionals, is judged by the rules.
+        let isPlain = unownedEntry._withUnsafeGuaranteedRef { entry in
+            entry.facts._withUnsafeGuaranteedRef { $0.isPlainOptional(at: index) }
+        }
+        return isPlain ? TypeLayout.optional(type, from: element, allocate: allocate) : nil
+    }
+
     /// The argument at `index` as a `Parameter`, by the rules of ``ArgumentConversion``.
     func argument<Parameter>(at index: Int, as _: Parameter.Type) throws(DispatchError) -> Parameter {
         if entry.isVariadic, let rest = Parameter.self as? any VariadicParameter.Type,
@@ -135,7 +147,8 @@ extension Arguments {
         if index < frame.pointee.readableCount, let elements = frame.pointee.elements,
             let memory = TypeLayout.isNil(elements + index)
                 ? frame.pointee.nullArgument(at: index)
-                : TypeLayout.optional(Parameter.self, from: elements + index, allocate: allocateScratch)
+                : frame.pointee.optionalArgument(
+                    at: index, as: Parameter.self, from: elements + index, allocate: allocateScratch)
         {
             return memory
         }
