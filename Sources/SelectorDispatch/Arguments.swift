@@ -73,7 +73,9 @@ extension Arguments {
         defer { index += 1 }
         if index < frame.pointee.readableCount,
             // A frame with readable elements has elements.
-            let memory = TypeLayout.value(of: frame.pointee.elements.unsafelyUnwrapped + index, as: Parameter.self)
+            let memory = TypeLayout.value(
+                of: frame.pointee.elements.unsafelyUnwrapped + index, as: Parameter.self,
+                nullBase: frame.pointee.nullBase)
         {
             return memory.assumingMemoryBound(to: Borrowed<Parameter>.self)
         }

@@ -12,6 +12,8 @@ struct CallFrame {
     @usableFromInline let count: Int
     /// How many of the elements a thunk may read where they lie: all or none.
     @usableFromInline let readableCount: Int
+    /// See ``Null/baseClass``.
+    @usableFromInline let nullBase = Null.baseClass
     /// The sender's actor.
     @usableFromInline let sender: UnsafeRawPointer?
     /// Set if the thunk is to answer what it takes and returns, and to run nothing.

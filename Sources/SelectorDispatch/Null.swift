@@ -21,7 +21,7 @@ enum Null {
         guard TypeLayout.isKnown else { return true }
         var type = type
         while let optional = type as? any OptionalValue.Type { type = optional.wrappedType }
-        if TypeLayout.kind(of: type) == TypeLayout.existentialKind || type == AnyHashable.self { return true }
+        if TypeLayout.isExistential(type) || type == AnyHashable.self { return true }
         var ancestor: AnyClass? = nsNullType as? AnyClass
         while let next = ancestor {
             if next == type { return true }
@@ -42,9 +42,18 @@ enum Null {
         if known != 0 { return unsafeBitCast(known, to: Any.Type.self) }
         // The mangled name of `Foundation.NSNull`; on Apple platforms the class is Objective-C's.
         guard let type = _typeByName("10Foundation6NSNullC") ?? _typeByName("So6NSNullC") else { return nil }
+        if let base = (type as? AnyClass).flatMap({ _getSuperclass($0) }) {
+            knownBaseClass.store(unsafeBitCast(base as Any.Type, to: UInt.self), ordering: .relaxed)
+        }
         knownNSNullType.store(unsafeBitCast(type, to: UInt.self), ordering: .relaxed)
         return type
     }
+
+    /// The word of the class that `NSNull` inherits from, `NSObject`; 0 while Foundation is not loaded. Found when a registry
+    /// is made: a handler that takes one can't be in it before.
+    static var baseClass: UInt { knownBaseClass.load(ordering: .relaxed) }
+
+    private static let knownBaseClass = Atomic<UInt>(0)
 
     /// An `Any.Type` is one pointer to metadata that is never freed, so it may live in an atomic as a word; 0 for none.
     private static let knownNSNullType = Atomic<UInt>(0)

@@ -29,14 +29,22 @@ enum TypeLayout {
         UnsafeRawPointer(element).load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self) == 0
     }
 
-    /// Where the value of an argument array's element lies, if it is of exactly the type; nil if it isn't.
+    /// Where the value of an argument array's element lies, if it is of exactly the type; nil if it isn't, and if it may be
+    /// null all the same: an existential inside the element's own, which generic code makes, or an object that was put in
+    /// as an instance of the class that `NSNull` inherits from.
+    ///
+    /// - Parameter nullBase: that class's word, ``Null/baseClass``.
     ///
     /// Only where ``isKnown``. Valid as long as the element is.
     @inlinable @inline(__always)
-    static func value<Value>(of element: UnsafePointer<Any?>, as _: Value.Type) -> UnsafeRawPointer? {
+    static func value<Value>(
+        of element: UnsafePointer<Any?>, as _: Value.Type, nullBase: UInt
+    ) -> UnsafeRawPointer? {
         let memory = UnsafeRawPointer(element)
         let type = word(Value.self)
-        guard memory.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self) == type else { return nil }
+        guard memory.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self) == type,
+            !mayHideNull(Value.self, nullBase)
+        else { return nil }
         return value(in: memory, type)
     }
 
@@ -78,10 +86,26 @@ enum TypeLayout {
     }
 
     @inlinable @inline(__always)
+    static func mayHideNull(_ type: Any.Type, _ nullBase: UInt) -> Bool {
+        let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
+        // Structs, enums and optionals.
+        if kind &- valueKinds.lowerBound < UInt(valueKinds.count) { return false }
+        return word(type) == nullBase || kind == existentialKind || kind == constrainedExistentialKind
+    }
+
+    static func isExistential(_ type: Any.Type) -> Bool {
+        let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
+        return kind == existentialKind || kind == constrainedExistentialKind
+    }
+
+    @inlinable @inline(__always)
     static func word(_ type: Any.Type) -> UInt { unsafeBitCast(type, to: UInt.self) }
 
     @inlinable static var optionalKind: UInt { 0x202 }
-    static var existentialKind: UInt { 0x303 }
+    @inlinable static var valueKinds: Range<UInt> { 0x200..<0x203 }
+    @inlinable static var existentialKind: UInt { 0x303 }
+    /// Of an existential whose associated types are constrained, such as `any Sequence<Int>`.
+    @inlinable static var constrainedExistentialKind: UInt { 0x307 }
     @inlinable static var alignmentMaskBits: UInt32 { 0xFF }
     static var isNonTrivial: UInt32 { 0x1_0000 }
     @inlinable static var isNonInline: UInt32 { 0x2_0000 }
@@ -127,7 +151,9 @@ enum TypeLayout {
             guard MemoryLayout<Any?>.size == 4 * MemoryLayout<UInt>.size else { return false }
             guard kind(of: Int?.self) == optionalKind, kind(of: Object?.self) == optionalKind,
                 kind(of: Int.self) != optionalKind, kind(of: Object.self) != optionalKind,
-                kind(of: Any.self) == existentialKind, kind(of: AnyObject.self) == existentialKind
+                valueKinds.contains(kind(of: Int.self)), kind(of: Any.self) == existentialKind,
+                kind(of: AnyObject.self) == existentialKind,
+                kind(of: (any Sequence<Int>).self) == constrainedExistentialKind
             else { return false }
             let object = Object()
             return holds(1) && holds("text") && holds(object) && holds(Object?.some(object)) && holds(Large())
@@ -137,9 +163,10 @@ enum TypeLayout {
 
     private static func holds<Value: Equatable>(_ value: Value) -> Bool {
         withUnsafePointer(to: value as Any?) { element in
-            let memory = Self.value(of: element, as: Value.self)
+            let memory = Self.value(of: element, as: Value.self, nullBase: 0)
             return memory?.assumingMemoryBound(to: Value.self).pointee == value
-                && Self.value(of: element, as: Large?.self) == nil && makesOptional(Value?.some(value), from: element)
+                && Self.value(of: element, as: Large?.self, nullBase: 0) == nil
+                && makesOptional(Value?.some(value), from: element)
         }
     }
 
