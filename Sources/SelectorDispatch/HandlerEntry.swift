@@ -34,7 +34,7 @@ final class HandlerEntry {
     let thunk: (Arguments) throws -> Void
     /// The number of colons in the selector, which is the number of parameters.
     let argumentCount: Int
-    /// Whether a thunk may read arguments where they lie.
+    /// Whether a thunk may read arguments where they lie. Where it doesn't, sends give the same, more slowly.
     let readsInPlace: Bool
     /// Whether the last parameter takes any number of arguments.
     let isVariadic: Bool
@@ -56,7 +56,8 @@ final class HandlerEntry {
 
     init(
         selector: String, name: String, receiver: Any.Type, receiverIsSendable: Bool, isStatic: Bool, isThrowing: Bool,
-        defaults: UInt64, isVariadic: Bool = false, tags: Set<HandlerTag> = [], location: HandlerLocation, body: Body
+        defaults: UInt64, isVariadic: Bool = false, tags: Set<HandlerTag> = [], location: HandlerLocation,
+        readsInPlace: Bool = TypeLayout.isKnown, body: Body
     ) {
         self.selector = selector
         self.name = name
@@ -75,7 +76,7 @@ final class HandlerEntry {
             thunk = { throw DispatchError.asynchronousHandler($0.message) }
         }
         argumentCount = Self.colonCount(selector)
-        readsInPlace = TypeLayout.isKnown
+        self.readsInPlace = readsInPlace
     }
 
     deinit {

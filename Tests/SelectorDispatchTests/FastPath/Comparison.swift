@@ -1,0 +1,321 @@
+import Foundation
+import SelectorDispatch
+
+/// Sends messages every way there is, and notes the ways that don't agree with the slow one.
+///
+/// Outcomes are compared as words: what the handler was given, and the result or the whole error message.
+struct Comparison {
+    /// The handlers of a type in a registry that copies arguments, if there is one here.
+    let slow: (HandlerRegistry, Any.Type) throws -> HandlerRegistry?
+    private var generator: SeededGenerator
+    private(set) var disagreements: [String] = []
+    private(set) var count = 0
+    private(set) var refusals = 0
+
+    init(
+        seed: UInt64 = 0x5EED, slow: @escaping (HandlerRegistry, Any.Type) throws -> HandlerRegistry? = { _, _ in nil }
+    ) {
+        generator = SeededGenerator(seed: seed)
+        self.slow = slow
+    }
+
+    private mutating func expect(_ outcome: String, _ expected: String, _ way: @autoclosure () -> String) {
+        count += 1
+        if expected.contains(" threw ") { refusals += 1 }
+        if outcome != expected { disagreements.append("\(way()): \(outcome)\n  instead of \(expected)") }
+    }
+
+    private mutating func choice(_ elements: [Any?]) -> Any? {
+        elements[Int.random(in: 0..<elements.count, using: &generator)]
+    }
+}
+
+/// What came of a send, in words.
+private func outcome<Result>(_ seen: () -> [String], _ send: () throws -> Result) -> String {
+    do {
+        let result = try send()
+        return "\(seen()) gave \(words(result))"
+    } catch {
+        return "\(seen()) threw \(error)"
+    }
+}
+
+private func outcome<Result>(_ seen: () -> [String], awaiting send: () async throws -> Result) async -> String {
+    do {
+        let result = try await send()
+        return "\(seen()) gave \(words(result))"
+    } catch {
+        return "\(seen()) threw \(error)"
+    }
+}
+
+private func words(_ result: some Any) -> String {
+    "\(type(of: result as Any)) \(String(reflecting: result))"
+}
+
+// MARK: - Elements of argument arrays
+
+extension Comparison {
+    /// A value as what a caller would write into an array: an existential is not wrapped once more.
+    private static func flat<Value>(_ value: Value) -> Any {
+        func cast<Result>(_: Result.Type) -> Result? { value as? Result }
+        return cast(Any.self) ?? value
+    }
+
+    /// Values of the type, bare and inside optionals, existentials and boxes; null in all its faces; values of other types.
+    static func elements<Value>(_ typeCase: some AnyTypeCase<Value>) -> [Any?] {
+        var elements: [Any?] = []
+        for value in typeCase.samples() {
+            elements += [
+                flat(value), value as Any, flat(Value?.some(value)), Value??.some(value) as Any,
+                Value???.some(.some(value)) as Any, flat(value) as? AnyHashable,
+            ]
+        }
+        return elements + [Value?.none as Any, Value??.none as Any, Value??.some(nil) as Any] + strangers()
+    }
+
+    private static func strangers() -> [Any?] {
+        [
+            nil, NSNull(), Optional(NSNull()) as Any, nested(NSNull()), Int?.none as Any, AnyHashable(Int?.none),
+            AnyHashable(NSNull()), 1, UInt8(2), 0.5, "text", true, NSNumber(value: 1), Counted(), SubCounted(),
+            Optional(Counted()) as Any, Objects(), [1], ["a": 1], [Counted()], (1, "a"),
+            { (x: Int) in x } as (Int) -> Int,
+            Counted.self, SubCounted.self, Int.self, nested(3), AnyHashable(3), Refusal(),
+            ["a": Counted()] as [String: Any],
+            "text".prefix(2), (Counted() as Counted?) as Any?? as Any,
+        ]
+    }
+
+    /// An existential inside an existential, as generic code makes it.
+    private static func nested(_ value: Any) -> Any {
+        func wrapped<Value>(_ values: [Value]) -> Any { values[0] as Any }
+        return wrapped([value])
+    }
+}
+
+// MARK: - By argument array
+
+extension Comparison {
+    /// Sends to handlers of each pair of neighbours, from the given index on in steps.
+    mutating func run(from start: Int, by step: Int, messages: Int = 24) async throws {
+        let family = TypeFamily.all()
+        for index in stride(from: start, to: family.count, by: step) {
+            try await compare(family[index], with: family[(index * 7 + 3) % family.count], messages)
+        }
+    }
+
+    private mutating func compare<First: AnyTypeCase>(
+        _ first: First, with second: any AnyTypeCase, _ messages: Int
+    ) async throws {
+        try await compare(first, second, messages)
+    }
+
+    /// Every element to handlers of one parameter, and random ones to those of up to six.
+    private mutating func compare<First: AnyTypeCase, Second: AnyTypeCase>(
+        _ first: First, _ second: Second, _ messages: Int
+    ) async throws {
+        typealias A = First.Value
+        typealias B = Second.Value
+        try await compareHandMade(first, messages)
+        let echo = Echo<A, B>(first.describe, second.describe)
+        let reference = try slow(.shared, Echo<A, B>.self) ?? .shared
+        let (ofFirst, ofSecond) = (Self.elements(first), Self.elements(second))
+        for element in ofFirst {
+            for (selector, variadic) in [("one:", "rest:"), ("maybe:", "restMaybe:"), ("perhaps:", "restPerhaps:")] {
+                try await compare(selector, [element], echo, echo.takeSeen, in: .shared, reference)
+                let expected = outcome(echo.takeSeen) {
+                    try reference.send(Selector(variadic), to: echo, with: [element])
+                }
+                expect(
+                    outcome(echo.takeSeen) { try sendNow(Selector(selector), to: echo, with: [element]) },
+                    expected.replacing(" \(variadic)]", with: " \(selector)]"), "\(first.name) variadic \(selector)")
+            }
+        }
+        for _ in 0..<messages {
+            let number = Int.random(in: -5...5, using: &generator)
+            let table: [(String, [Any?])] = [
+                ("none", []), ("nothing:", [choice(ofFirst)]), ("two::", [choice(ofFirst), choice(ofSecond)]),
+                ("three:::", [choice(ofFirst), choice(ofSecond), choice(ofFirst)]),
+                ("four::::", [choice(ofSecond), choice(ofFirst), choice(ofFirst), number]),
+                ("five:::::", [choice(ofFirst), choice(ofSecond), choice(ofFirst), choice(ofSecond), choice(ofFirst)]),
+                (
+                    "six::::::",
+                    [choice(ofFirst), choice(ofSecond), number, choice(ofFirst), choice(ofSecond), "\(number)"]
+                ),
+            ]
+            for (selector, arguments) in table {
+                try await compare(selector, arguments, echo, echo.takeSeen, in: .shared, reference)
+            }
+        }
+        try compareTyped(first, second, echo, reference)
+    }
+
+    private mutating func compareHandMade(_ typeCase: some AnyTypeCase, _ messages: Int) async throws {
+        let probe = Probe()
+        let reference = try slow(typeCase.concrete, Probe.self) ?? typeCase.concrete
+        let elements = Self.elements(typeCase)
+        for element in elements {
+            try await compare("one:", [element], probe, probe.takeSeen, in: typeCase.concrete, reference)
+        }
+        for _ in 0..<messages {
+            let table: [(String, Int)] = [
+                ("two::", 2), ("three:::", 3), ("four::::", 4), ("five:::::", 5), ("six::::::", 6),
+            ]
+            for (selector, count) in table {
+                let arguments = (0..<count).map { _ in choice(elements) }
+                try await compare(selector, arguments, probe, probe.takeSeen, in: typeCase.concrete, reference)
+            }
+        }
+    }
+
+    private mutating func compare<Target: AnyObject>(
+        _ name: String, _ arguments: [Any?], _ target: Target, _ seen: () -> [String], in registry: HandlerRegistry,
+        _ reference: HandlerRegistry
+    ) async throws {
+        let selector = Selector(name)
+        var place: String { "\(Target.self) \(name)" }
+        let expected = outcome(seen) { try reference.send(selector, to: target as Any, with: arguments) }
+        let problems = registry.problems(sending: selector, toType: Target.self, with: arguments)
+        expect(
+            problems.first.map { "[] threw \($0)" } ?? "no problem",
+            expected.hasPrefix("[] threw -[") ? expected : "no problem", "\(place) problems")
+        expect(
+            outcome(seen) { try registry.send(selector, to: target, with: arguments) }, expected, "\(place) in place")
+        expect(
+            outcome(seen) { try registry.send(selector, to: target as Any, with: arguments) }, expected,
+            "\(place) to a value")
+        if let receiver = target as? any MessageReceiver {
+            expect(
+                outcome(seen) { try sendNow(selector, to: receiver, with: arguments) }, expected, "\(place) receiver")
+        }
+        var bound = try Invocation(selector, target: target, arguments: arguments, registry: registry)
+        for _ in 0..<2 { expect(outcome(seen) { try bound.invoke() }, expected, "\(place) bound") }
+        expect(outcome(seen) { try bound.invokeResult().get() }, expected, "\(place) told apart")
+        var unbound = try Invocation(selector, type: Target.self, arguments: arguments, registry: registry)
+        expect(outcome(seen) { try unbound.invoke(on: target) }, expected, "\(place) unbound")
+        unbound.bind(to: target, holding: .weak)
+        expect(outcome(seen) { try unbound.invoke() }, expected, "\(place) weakly bound")
+        // Nobody uses them at the same time: this function waits.
+        nonisolated(unsafe) let (sent, receiver) = (arguments, target)
+        expect(
+            await outcome(seen, awaiting: { try await registry.send(selector, to: receiver, with: sent) }), expected,
+            "\(place) awaited")
+        if let receiver = target as? any MessageReceiver & AnyObject {
+            nonisolated(unsafe) let receiver = receiver
+            expect(
+                await outcome(seen, awaiting: { try await receiver.send(selector, with: sent) }), expected,
+                "\(place) receiver awaited")
+            if name == "one:" {
+                let later = await outcome(seen, awaiting: { try await receiver.send("later:", with: sent) })
+                expect(later.replacing(" later:]", with: " one:]"), expected, "\(place) asynchronous")
+            }
+        }
+    }
+}
+
+/// In an asynchronous function `send` would be the awaited one.
+private func sendNow(_ selector: Selector, to target: some MessageReceiver, with arguments: [Any?]) throws -> Any? {
+    try target.send(selector, with: arguments)
+}
+
+// MARK: - With static types
+
+extension Comparison {
+    private mutating func compareTyped<A, B>(
+        _ first: some AnyTypeCase<A>, _ second: some AnyTypeCase<B>, _ echo: Echo<A, B>, _ slow: HandlerRegistry
+    ) throws {
+        // Sent to as an `Echo`, which has the handlers.
+        let heir: Echo<A, B> = SubEcho<A, B>(first.describe, second.describe)
+        let other = second.samples().first
+        for a in first.samples() {
+            for b in second.samples() {
+                compareExact(a, b, echo, slow)
+                compareExact(a, b, heir, slow)
+            }
+            compareOne(a, as: A.self, "one:", echo, slow)
+            compareOne(A?.some(a), as: A?.self, "maybe:", echo, slow)
+            compareOne(A??.some(a), as: A??.self, "perhaps:", echo, slow)
+            compareOne(A??.some(nil), as: A??.self, "perhaps:", echo, slow)
+            compareOne(A?.some(a), as: A.self, "one:", echo, slow)
+            compareOne(a, as: A?.self, "maybe:", echo, slow)
+            compareOne(a, as: Any.self, "one:", echo, slow)
+            compareOne(Self.flat(a), as: A.self, "one:", echo, slow)
+            compareOne(a, as: String.self, "one:", echo, slow)
+            compareOne(a, as: Void.self, "nothing:", echo, slow)
+            compareOne(other, as: A.self, "one:", echo, slow)
+        }
+        compareOne(A?.none, as: A?.self, "maybe:", echo, slow)
+        compareOne(A?.none, as: A.self, "one:", echo, slow)
+        compareOne(A??.none, as: A??.self, "perhaps:", echo, slow)
+        compareOne((), as: A.self, "one:", echo, slow)
+    }
+
+    private mutating func compareOne<Argument, Result, A, B>(
+        _ a: Argument, as _: Result.Type, _ selector: Selector, _ echo: Echo<A, B>, _ slow: HandlerRegistry
+    ) {
+        let expected = outcome(echo.takeSeen) { try slow.send(selector, to: echo, a, returning: Result.self) }
+        for _ in 0..<2 {
+            expect(
+                outcome(echo.takeSeen) { try echo.send(selector, a, returning: Result.self) }, expected,
+                "Echo<\(A.self), \(B.self)> \(selector) typed \(Argument.self) -> \(Result.self)")
+        }
+    }
+
+    private mutating func compareExact<A, B>(
+        _ a: A, _ b: B, _ echo: Echo<A, B>, _ slow: HandlerRegistry
+    ) {
+        let (full, maybe, number, text) = (B?.some(b), A?.some(a), 7, "text")
+        let seen = echo.takeSeen
+        let receiver: any MessageReceiver = echo
+        var place: String { "typed \(type(of: echo))" }
+        for selector: TypedSelector<Echo<A, B>, A?> in [TypedSelector("none")] {
+            let expected = outcome(seen) { try slow.send("none", to: echo, returning: A?.self) }
+            expect(outcome(seen) { try echo.send("none", returning: A?.self) }, expected, place)
+            expect(outcome(seen) { try echo.send(selector) }, expected, place)
+        }
+        for selector: TypedSelector<Echo<A, B>, B, A, B> in [TypedSelector("two::")] {
+            let expected = outcome(seen) { try slow.send("two::", to: echo, a, b, returning: B.self) }
+            expect(outcome(seen) { try echo.send("two::", a, b, returning: B.self) }, expected, place)
+            expect(outcome(seen) { try receiver.send("two::", a, b, returning: B.self) }, expected, place)
+            for _ in 0..<2 { expect(outcome(seen) { try echo.send(selector, a, b) }, expected, place) }
+        }
+        for full in [full, nil] {
+            let selector = TypedSelector<Echo<A, B>, A, A, B?, A>("three:::")
+            let expected = outcome(seen) { try slow.send("three:::", to: echo, a, full, a, returning: A.self) }
+            expect(outcome(seen) { try echo.send("three:::", a, full, a, returning: A.self) }, expected, place)
+            for _ in 0..<2 { expect(outcome(seen) { try echo.send(selector, a, full, a) }, expected, place) }
+        }
+        for maybe in [maybe, nil] {
+            let selector = TypedSelector<Echo<A, B>, A?, B, A?, A, Int>("four::::")
+            let expected = outcome(seen) { try slow.send("four::::", to: echo, b, maybe, a, 7, returning: A?.self) }
+            expect(outcome(seen) { try echo.send("four::::", b, maybe, a, 7, returning: A?.self) }, expected, place)
+            for _ in 0..<2 { expect(outcome(seen) { try echo.send(selector, b, maybe, a, number) }, expected, place) }
+        }
+        let five = outcome(seen) { try slow.send("five:::::", to: echo, a, b, maybe, full, a, returning: B.self) }
+        expect(outcome(seen) { try echo.send("five:::::", a, b, maybe, full, a, returning: B.self) }, five, place)
+        let six = outcome(seen) {
+            try slow.send("six::::::", to: echo, a, full, Int?.none, A??.some(maybe), b, text, returning: A.self)
+        }
+        expect(
+            outcome(seen) {
+                try echo.send("six::::::", a, full, Int?.none, A??.some(maybe), b, text, returning: A.self)
+            }, six, place)
+    }
+}
+
+/// A number generator whose sequence is the same in every run with one seed (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,16 @@
+@testable import SelectorDispatch
+
+extension HandlerRegistry {
+    /// The handlers of one type, each of which copies its arguments instead of reading them where they lie.
+    func copyingArguments(of type: Any.Type) throws -> HandlerRegistry {
+        HandlerRegistry(
+            entries: try selectors(of: type).map { selector in
+                let entry = try entry(for: selector, type: type, isStatic: false)
+                return HandlerEntry(
+                    selector: entry.selector, name: entry.name, receiver: entry.receiver,
+                    receiverIsSendable: entry.receiverIsSendable, isStatic: entry.isStatic,
+                    isThrowing: entry.isThrowing, defaults: entry.defaults, isVariadic: entry.isVariadic,
+                    tags: entry.tags, location: entry.location, readsInPlace: false, body: entry.body)
+            })
+    }
+}
