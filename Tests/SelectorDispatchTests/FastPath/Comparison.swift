@@ -19,7 +19,7 @@ struct Comparison {
         self.slow = slow
     }
 
-    private mutating func expect(_ outcome: String, _ expected: String, _ way: @autoclosure () -> String) {
+    mutating func expect(_ outcome: String, _ expected: String, _ way: @autoclosure () -> String) {
         count += 1
         if expected.contains(" threw ") { refusals += 1 }
         if outcome != expected { disagreements.append("\(way()): \(outcome)\n  instead of \(expected)") }
@@ -31,7 +31,7 @@ struct Comparison {
 }
 
 /// What came of a send, in words.
-private func outcome<Result>(_ seen: () -> [String], _ send: () throws -> Result) -> String {
+func outcome<Result>(_ seen: () -> [String], _ send: () throws -> Result) -> String {
     do {
         let result = try send()
         return "\(seen()) gave \(words(result))"
@@ -40,7 +40,7 @@ private func outcome<Result>(_ seen: () -> [String], _ send: () throws -> Result
     }
 }
 
-private func outcome<Result>(_ seen: () -> [String], awaiting send: () async throws -> Result) async -> String {
+func outcome<Result>(_ seen: () -> [String], awaiting send: () async throws -> Result) async -> String {
     do {
         let result = try await send()
         return "\(seen()) gave \(words(result))"
@@ -51,46 +51,6 @@ private func outcome<Result>(_ seen: () -> [String], awaiting send: () async thr
 
 private func words(_ result: some Any) -> String {
     "\(type(of: result as Any)) \(String(reflecting: result))"
-}
-
-// MARK: - Elements of argument arrays
-
-extension Comparison {
-    /// A value as what a caller would write into an array: an existential is not wrapped once more.
-    private static func flat<Value>(_ value: Value) -> Any {
-        func cast<Result>(_: Result.Type) -> Result? { value as? Result }
-        return cast(Any.self) ?? value
-    }
-
-    /// Values of the type, bare and inside optionals, existentials and boxes; null in all its faces; values of other types.
-    static func elements<Value>(_ typeCase: some AnyTypeCase<Value>) -> [Any?] {
-        var elements: [Any?] = []
-        for value in typeCase.samples() {
-            elements += [
-                flat(value), value as Any, flat(Value?.some(value)), Value??.some(value) as Any,
-                Value???.some(.some(value)) as Any, flat(value) as? AnyHashable,
-            ]
-        }
-        return elements + [Value?.none as Any, Value??.none as Any, Value??.some(nil) as Any] + strangers()
-    }
-
-    private static func strangers() -> [Any?] {
-        [
-            nil, NSNull(), Optional(NSNull()) as Any, nested(NSNull()), Int?.none as Any, AnyHashable(Int?.none),
-            AnyHashable(NSNull()), 1, UInt8(2), 0.5, "text", true, NSNumber(value: 1), Counted(), SubCounted(),
-            Optional(Counted()) as Any, Objects(), [1], ["a": 1], [Counted()], (1, "a"),
-            { (x: Int) in x } as (Int) -> Int,
-            Counted.self, SubCounted.self, Int.self, nested(3), AnyHashable(3), Refusal(),
-            ["a": Counted()] as [String: Any],
-            "text".prefix(2), (Counted() as Counted?) as Any?? as Any,
-        ]
-    }
-
-    /// An existential inside an existential, as generic code makes it.
-    private static func nested(_ value: Any) -> Any {
-        func wrapped<Value>(_ values: [Value]) -> Any { values[0] as Any }
-        return wrapped([value])
-    }
 }
 
 // MARK: - By argument array
@@ -216,106 +176,4 @@ extension Comparison {
 /// In an asynchronous function `send` would be the awaited one.
 private func sendNow(_ selector: Selector, to target: some MessageReceiver, with arguments: [Any?]) throws -> Any? {
     try target.send(selector, with: arguments)
-}
-
-// MARK: - With static types
-
-extension Comparison {
-    private mutating func compareTyped<A, B>(
-        _ first: some AnyTypeCase<A>, _ second: some AnyTypeCase<B>, _ echo: Echo<A, B>, _ slow: HandlerRegistry
-    ) throws {
-        // Sent to as an `Echo`, which has the handlers.
-        let heir: Echo<A, B> = SubEcho<A, B>(first.describe, second.describe)
-        let other = second.samples().first
-        for a in first.samples() {
-            for b in second.samples() {
-                compareExact(a, b, echo, slow)
-                compareExact(a, b, heir, slow)
-            }
-            compareOne(a, as: A.self, "one:", echo, slow)
-            compareOne(A?.some(a), as: A?.self, "maybe:", echo, slow)
-            compareOne(A??.some(a), as: A??.self, "perhaps:", echo, slow)
-            compareOne(A??.some(nil), as: A??.self, "perhaps:", echo, slow)
-            compareOne(A?.some(a), as: A.self, "one:", echo, slow)
-            compareOne(a, as: A?.self, "maybe:", echo, slow)
-            compareOne(a, as: Any.self, "one:", echo, slow)
-            compareOne(Self.flat(a), as: A.self, "one:", echo, slow)
-            compareOne(a, as: String.self, "one:", echo, slow)
-            compareOne(a, as: Void.self, "nothing:", echo, slow)
-            compareOne(other, as: A.self, "one:", echo, slow)
-        }
-        compareOne(A?.none, as: A?.self, "maybe:", echo, slow)
-        compareOne(A?.none, as: A.self, "one:", echo, slow)
-        compareOne(A??.none, as: A??.self, "perhaps:", echo, slow)
-        compareOne((), as: A.self, "one:", echo, slow)
-    }
-
-    private mutating func compareOne<Argument, Result, A, B>(
-        _ a: Argument, as _: Result.Type, _ selector: Selector, _ echo: Echo<A, B>, _ slow: HandlerRegistry
-    ) {
-        let expected = outcome(echo.takeSeen) { try slow.send(selector, to: echo, a, returning: Result.self) }
-        for _ in 0..<2 {
-            expect(
-                outcome(echo.takeSeen) { try echo.send(selector, a, returning: Result.self) }, expected,
-                "Echo<\(A.self), \(B.self)> \(selector) typed \(Argument.self) -> \(Result.self)")
-        }
-    }
-
-    private mutating func compareExact<A, B>(
-        _ a: A, _ b: B, _ echo: Echo<A, B>, _ slow: HandlerRegistry
-    ) {
-        let (full, maybe, number, text) = (B?.some(b), A?.some(a), 7, "text")
-        let seen = echo.takeSeen
-        let receiver: any MessageReceiver = echo
-        var place: String { "typed \(type(of: echo))" }
-        for selector: TypedSelector<Echo<A, B>, A?> in [TypedSelector("none")] {
-            let expected = outcome(seen) { try slow.send("none", to: echo, returning: A?.self) }
-            expect(outcome(seen) { try echo.send("none", returning: A?.self) }, expected, place)
-            expect(outcome(seen) { try echo.send(selector) }, expected, place)
-        }
-        for selector: TypedSelector<Echo<A, B>, B, A, B> in [TypedSelector("two::")] {
-            let expected = outcome(seen) { try slow.send("two::", to: echo, a, b, returning: B.self) }
-            expect(outcome(seen) { try echo.send("two::", a, b, returning: B.self) }, expected, place)
-            expect(outcome(seen) { try receiver.send("two::", a, b, returning: B.self) }, expected, place)
-            for _ in 0..<2 { expect(outcome(seen) { try echo.send(selector, a, b) }, expected, place) }
-        }
-        for full in [full, nil] {
-            let selector = TypedSelector<Echo<A, B>, A, A, B?, A>("three:::")
-            let expected = outcome(seen) { try slow.send("three:::", to: echo, a, full, a, returning: A.self) }
-            expect(outcome(seen) { try echo.send("three:::", a, full, a, returning: A.self) }, expected, place)
-            for _ in 0..<2 { expect(outcome(seen) { try echo.send(selector, a, full, a) }, expected, place) }
-        }
-        for maybe in [maybe, nil] {
-            let selector = TypedSelector<Echo<A, B>, A?, B, A?, A, Int>("four::::")
-            let expected = outcome(seen) { try slow.send("four::::", to: echo, b, maybe, a, 7, returning: A?.self) }
-            expect(outcome(seen) { try echo.send("four::::", b, maybe, a, 7, returning: A?.self) }, expected, place)
-            for _ in 0..<2 { expect(outcome(seen) { try echo.send(selector, b, maybe, a, number) }, expected, place) }
-        }
-        let five = outcome(seen) { try slow.send("five:::::", to: echo, a, b, maybe, full, a, returning: B.self) }
-        expect(outcome(seen) { try echo.send("five:::::", a, b, maybe, full, a, returning: B.self) }, five, place)
-        let six = outcome(seen) {
-            try slow.send("six::::::", to: echo, a, full, Int?.none, A??.some(maybe), b, text, returning: A.self)
-        }
-        expect(
-            outcome(seen) {
-                try echo.send("six::::::", a, full, Int?.none, A??.some(maybe), b, text, returning: A.self)
-            }, six, place)
-    }
-}
-
-/// A number generator whose sequence is the same in every run with one seed (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import SelectorDispatch
 
-// usage: Stress fuzz COUNT | unknown COUNT | threads COUNT
+// usage: Stress fuzz COUNT | unknown COUNT | threads COUNT | compare COUNT
 
 func residentKilobytes() -> Int {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
@@ -11,7 +11,7 @@ func residentKilobytes() -> Int {
 
 let arguments = CommandLine.arguments
 guard arguments.count == 3, let count = Int(arguments[2]) else {
-    print("usage: Stress fuzz COUNT | unknown COUNT | threads COUNT")
+    print("usage: Stress fuzz COUNT | unknown COUNT | threads COUNT | compare COUNT")
     exit(2)
 }
 
@@ -39,6 +39,15 @@ case "unknown":
 case "threads":
     try await Threads.run(count)
     print("threads agree")
+case "compare":
+    var comparison = Comparison(seed: UInt64.random(in: 0...UInt64.max))
+    try await comparison.run(from: 0, by: 1, messages: count)
+    for disagreement in comparison.disagreements.prefix(20) { print(disagreement) }
+    print(
+        "\(comparison.count) comparisons, \(comparison.refusals) of refusals: \(comparison.disagreements.count) disagree"
+    )
+    print("\(Counted.alive) objects alive")
+    exit(comparison.disagreements.isEmpty && Counted.alive == 0 ? 0 : 1)
 default:
     exit(2)
 }

@@ -1,0 +1,1 @@
+../../../../../SelectorDispatchTests/FastPath/Comparison+Elements.swift
