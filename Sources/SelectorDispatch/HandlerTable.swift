@@ -27,7 +27,8 @@ final class HandlerTable: Sendable {
     /// The selectors, without their Swift spellings, sorted: what a suggestion is chosen from.
     func selectors(isStatic: Bool) -> [String] {
         let side = isStatic ? `static` : instance
-        return (side.entries.map(\.selector) + side.conflicts.values.map { $0[0].selector }).sorted()
+        let conflicting = side.conflicts.filter { $0.key == $0.value[0].selector }.keys
+        return (side.entries.map(\.selector) + conflicting).sorted()
     }
 
     /// What a selector finds.
