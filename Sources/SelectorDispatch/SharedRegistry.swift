@@ -26,13 +26,26 @@ enum SharedRegistry {
     }
 
     private static let history = Mutex(History())
+    private static let nothing = HandlerStorage(entries: [], genericProviders: [])
+
+    /// Which task runs the providers: one that it starts inherits the value, but isn't in their midst.
+    private struct Renewal: Sendable {
+        let task: Int?
+    }
+
+    @TaskLocal private static var renewal: Renewal?
 
     @inline(never)
     private static func renewed() -> Unmanaged<HandlerStorage> {
+        let task = withUnsafeCurrentTask { $0?.hashValue }
+        if let renewal, renewal.task == task {
+            // A provider's own code sends a message: asking the providers again would never end.
+            return .passUnretained(history.withLock { $0.snapshots.last } ?? nothing)
+        }
         while true {
             let known = history.withLock { $0.noted }
             // Not under the lock: a provider's tags are the program's own code.
-            let (added, noted) = HandlerProvider.definition(from: known)
+            let (added, noted) = $renewal.withValue(Renewal(task: task)) { HandlerProvider.definition(from: known) }
             if let storage = publish(added, after: known, noted) { return storage }
         }
     }
