@@ -2,7 +2,8 @@
 
 import PackageDescription
 
-// Random sends, concurrent sends, unknown selectors, and fast paths against slow ones, in numbers; also run under the address and thread sanitizers.
+// Random sends, concurrent sends, unknown selectors, and fast paths against slow ones, in numbers; also run
+// under the address and thread sanitizers.
 
 let package = Package(
     name: "Stress",

@@ -172,8 +172,3 @@ extension Comparison {
         }
     }
 }
-
-/// In an asynchronous function `send` would be the awaited one.
-private func sendNow(_ selector: Selector, to target: some MessageReceiver, with arguments: [Any?]) throws -> Any? {
-    try target.send(selector, with: arguments)
-}

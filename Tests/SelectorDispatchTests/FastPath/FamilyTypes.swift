@@ -26,7 +26,11 @@ enum Bytes {
     static let all: [any Fillable.Type] = [
         Zero.self, UInt8.self, Two.self, Three.self, Four.self, Five.self, Six.self, Seven.self,
     ]
-    struct Zero: Fillable {}
+    struct Zero: Fillable {
+        init(filledWith _: UInt8) {}
+        // Where nothing lies has no address to count from.
+        var digits: String { "" }
+    }
     struct Two: Fillable { var a: UInt8, b: UInt8 }
     struct Three: Fillable { var a: Two, b: UInt8 }
     struct Four: Fillable { var a: Three, b: UInt8 }

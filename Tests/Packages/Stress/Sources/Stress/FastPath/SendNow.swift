@@ -1,0 +1,1 @@
+../../../../../SelectorDispatchTests/FastPath/SendNow.swift

@@ -1,0 +1,71 @@
+import SelectorDispatch
+import Testing
+
+/// Returns and throws objects that are counted.
+class Giver: MessageReceiver {
+    @Handler func give() -> Counted { Counted() }
+    @Handler func maybe(_ isThere: Bool) -> Counted? { isThere ? Counted() : nil }
+    @Handler func objects() -> Objects { Objects() }
+    @Handler func aligned() -> Joined<SIMD4<Double>, Counted> { Joined(first: .one, second: Counted()) }
+    @Handler func list() -> [Counted] { [Counted(), Counted()] }
+    @Handler func function() -> () -> Counted { { [object = Counted()] in object } }
+    @Handler func any() -> Any { Counted() }
+    @Handler func weak() -> Weak { Weak(Counted()) }
+    @Handler func fail(_ object: Counted) throws -> Counted {
+        if object is SubCounted { return object }
+        throw Loss(object: object)
+    }
+    @Handler func nothing(_ object: Counted) {}
+    @Handler func later() async -> Objects { Objects() }
+}
+
+struct Loss: Error {
+    nonisolated(unsafe) let object: Counted  // The test that catches it is alone with it.
+}
+
+extension FastPathTests {
+    @Test(arguments: ["give", "objects", "aligned", "list", "function", "any", "weak", "later"])
+    func `a result is freed once, kept or dropped`(selector: String) async throws {
+        let (alive, giver) = (Counted.alive, Giver())
+        let selector = Selector(selector)
+        for _ in 0..<3 {
+            if selector != "later" {
+                try sendNow(selector, to: giver, with: [])
+                let kept = try sendNow(selector, to: giver, with: [])
+                #expect(Counted.alive > alive)
+                withExtendedLifetime(kept) {}
+                var invocation = try Invocation(selector, target: giver)
+                for _ in 0..<3 { try invocation.invoke() }
+                let value = invocation.returnValue
+                invocation.bind(to: Giver())
+                withExtendedLifetime(value) {}
+            }
+            _ = try await giver.send(selector)
+            let awaited = try await giver.send(selector)
+            #expect(Counted.alive > alive)
+            withExtendedLifetime(awaited) {}
+        }
+        #expect(Counted.alive == alive)
+    }
+
+    @Test func `typed results and errors are freed once`() throws {
+        let (alive, giver) = (Counted.alive, Giver())
+        for _ in 0..<3 {
+            try giver.send("give", returning: Counted.self)
+            try giver.send("objects", returning: Objects.self)
+            try giver.send("objects", returning: Any.self)
+            try giver.send("aligned", returning: Joined<SIMD4<Double>, Counted>.self)
+            try giver.send("maybe:", true, returning: Counted?.self)
+            try giver.send("maybe:", false, returning: Counted?.self)
+            try giver.send("maybe:", true, returning: Counted.self)
+            try giver.send("nothing:", Counted(), returning: Void.self)
+            try giver.send("fail:", SubCounted(), returning: Counted.self)
+            #expect(throws: Loss.self) { try giver.send("fail:", Counted(), returning: Counted.self) }
+            #expect(throws: Loss.self) { try giver.send("fail:", with: [Counted()]) }
+            // The handler has run; its result is not what was asked for.
+            #expect(throws: DispatchError.self) { try giver.send("give", returning: String.self) }
+            #expect(throws: DispatchError.self) { try giver.send("maybe:", false, returning: Counted.self) }
+        }
+        #expect(Counted.alive == alive)
+    }
+}

@@ -1,0 +1,81 @@
+import Testing
+
+@testable import SelectorDispatch
+
+@Suite struct HandlerTableTests {
+    private static func entry(_ slot: HandlerTable.Slot?) -> HandlerEntry? {
+        if case .entry(let entry) = slot { entry } else { nil }
+    }
+
+    private static func conflict(_ slot: HandlerTable.Slot?) -> [Int]? {
+        if case .conflict(let rivals) = slot { rivals.map(\.location.line) } else { nil }
+    }
+
+    @Test func `the nearest class's handler is found, by selector and by Swift spelling`() {
+        let near = HandlerEntry.named("move:to:", "move(_:to:)", line: 1)
+        let far = HandlerEntry.named("move:to:", "move(_:to:)", line: 2)
+        let inherited = HandlerEntry.named("reload", "reload()", line: 3)
+        let table = HandlerTable(chain: [[near], [far, inherited]])
+        for selector: Selector in ["move:to:", "move(_:to:)"] {
+            #expect(Self.entry(table.slot(selector, isStatic: false)) === near)
+        }
+        for selector: Selector in ["reload", "reload()"] {
+            #expect(Self.entry(table.slot(selector, isStatic: false)) === inherited)
+        }
+        #expect(table.selectors(isStatic: false) == ["move:to:", "reload"])
+    }
+
+    @Test func `a selector that the subclass renamed is found under both, each where it belongs`() {
+        // The subclass's method has the superclass's selector and a Swift name of its own.
+        let near = HandlerEntry.named("show:", "display(_:)", line: 1)
+        let far = HandlerEntry.named("show:", "show(_:)", line: 2)
+        let table = HandlerTable(chain: [[near], [far]])
+        for selector: Selector in ["show:", "display(_:)", "show(_:)"] {
+            #expect(Self.entry(table.slot(selector, isStatic: false)) === near)
+        }
+    }
+
+    @Test func `a spelling that stands for several selectors finds none, nor a superclass's`() {
+        let chain = [
+            [HandlerEntry.named("shout:", "shout(_:)"), HandlerEntry.named("shoutTimes:", "shout(_:)")],
+            [HandlerEntry.named("shoutBase:", "shout(_:)")],
+        ]
+        let table = HandlerTable(chain: chain)
+        #expect(table.slot("shout(_:)", isStatic: false) == nil)
+        #expect(Self.entry(table.slot("shoutBase:", isStatic: false)) === chain[1][0])
+    }
+
+    @Test func `a conflict is found by either spelling, and hides the superclass's handler`() {
+        let rivals = [
+            HandlerEntry.named("tap:", "tap(_:)", line: 2), HandlerEntry.named("tap:", "tap(_:)", line: 1),
+        ]
+        let table = HandlerTable(chain: [rivals, [HandlerEntry.named("tap:", "tap(_:)", line: 3)]])
+        for selector: Selector in ["tap:", "tap(_:)"] {
+            #expect(Self.conflict(table.slot(selector, isStatic: false)) == [1, 2])
+        }
+        #expect(SelectorKey.with("tap:") { table.instanceEntry($0) } == nil)
+        #expect(table.selectors(isStatic: false) == ["tap:"])
+        #expect(!table.isEmpty)
+    }
+
+    @Test func `a subclass settles its superclass's conflict`() {
+        let near = HandlerEntry.named("tap:", "tap(_:)", line: 1)
+        let rivals = [
+            HandlerEntry.named("tap:", "tap(_:)", line: 2), HandlerEntry.named("tap:", "tap(_:)", line: 3),
+        ]
+        let table = HandlerTable(chain: [[near], rivals])
+        for selector: Selector in ["tap:", "tap(_:)"] {
+            #expect(Self.entry(table.slot(selector, isStatic: false)) === near)
+        }
+    }
+
+    @Test func `instance and static handlers are two tables`() {
+        let instance = HandlerEntry.named("make", line: 1)
+        let type = HandlerEntry.named("make", isStatic: true, line: 2)
+        let table = HandlerTable(chain: [[instance, type]])
+        #expect(Self.entry(table.slot("make", isStatic: false)) === instance)
+        #expect(Self.entry(table.slot("make", isStatic: true)) === type)
+        #expect(HandlerTable(chain: []).isEmpty)
+        #expect(!HandlerTable(chain: [[type]]).isEmpty)
+    }
+}

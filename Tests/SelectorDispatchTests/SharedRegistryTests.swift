@@ -1,0 +1,96 @@
+import Testing
+
+@testable import SelectorDispatch
+
+private final class Late<Name>: MessageReceiver {
+    func late() -> String { "\(Name.self)" }
+    static func define(_ definition: HandlerDefinition) {
+        definition.sync { arguments in
+            try arguments.call(Late<Name>.self) { (target: Late<Name>) in target.late() }
+        }
+    }
+    /// What a module's initialiser section does.
+    static func note(asking tags: @escaping @Sendable () -> Set<HandlerTag> = { [] }) {
+        HandlerProvider.note("Late") { definition in
+            definition.receiver(Late<Name>.self)
+            definition.add(
+                Late<Name>.define, selector: "late", name: "late()", defaults: 0, throws: false, tags: tags(),
+                file: "Late/Late.swift", line: 1, column: 1)
+        }
+    }
+}
+
+private enum First {}
+private enum Second {}
+private enum Third {}
+private enum Number<Inner> {}
+
+@Suite struct SharedRegistryTests {
+    @Test func `a module that comes while others send is there from then on, and nobody is disturbed`() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<3 {
+                group.addTask {
+                    let controller = CartController()
+                    for step in 0..<2000 {
+                        let count = try sendNow("count:", to: controller, with: [step])
+                        #expect(count as? Int == step)
+                    }
+                }
+            }
+            group.addTask {
+                func note<Name>(_: Name.Type, _ depth: Int) throws {
+                    Late<Name>.note()
+                    let name = try sendNow("late", to: Late<Name>(), with: [])
+                    #expect(name as? String == "\(Name.self)")
+                    if depth > 0 { try note(Number<Name>.self, depth - 1) }
+                }
+                try note(First.self, 20)
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test func `a tag whose code sends a message finds what was registered before`() throws {
+        try sendNow("count:", to: CartController(), with: [5])
+        Late<Second>.note {
+            let count = try? sendNow("count:", to: CartController(), with: [5])
+            return [HandlerTag("\(count as? Int ?? 0)")]
+        }
+        #expect(try sendNow("late", to: Late<Second>(), with: []) as? String == "Second")
+        #expect(try Late<Second>().methodSignature(for: "late").tags == [HandlerTag("5")])
+    }
+
+    @Test func `a tag whose code sends to its own type is told that there is no such handler yet`() throws {
+        Late<Third>.note {
+            do {
+                try sendNow("late", to: Late<Third>(), with: [])
+                return []
+            } catch {
+                return [HandlerTag("\(error)")]
+            }
+        }
+        #expect(try sendNow("late", to: Late<Third>(), with: []) as? String == "Third")
+        let tag = try #require(try Late<Third>().methodSignature(for: "late").tags.first)
+        #expect(tag.name.hasPrefix("-[Late<Third> late]: unrecognized selector sent to instance"))
+    }
+
+    @Test func `a global actor whose instance sends a message when it is made is reached`() async throws {
+        #expect(try await Warm.Receiver().send("warm:", with: [2]) as? Int == 9)
+    }
+}
+
+@globalActor actor Warm {
+    static let shared: Warm = {
+        let found = try? sendNow("count:", to: CartController(), with: [7])
+        return Warm(found as? Int ?? 0)
+    }()
+    let found: Int
+
+    private init(_ found: Int) {
+        self.found = found
+    }
+
+    final class Receiver: MessageReceiver, Sendable {
+        @Handler @Warm func warm(_ more: Int) -> Int { Warm.shared.found + more }
+    }
+}
