@@ -50,7 +50,7 @@ struct TypeCase<Value>: AnyTypeCase {
     /// The optional of the type.
     func optional() -> any AnyTypeCase {
         let (samples, describe) = (samples, describe)
-        return TypeCase<Value?>(name + "?", { samples().map(Optional.some) + [nil] }) { words($0, describe) }
+        return TypeCase<Value?>(name + "?", { samples().map(Optional.some) + [nil] }, describe: { words($0, describe) })
     }
 }
 

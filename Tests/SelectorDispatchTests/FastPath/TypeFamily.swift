@@ -54,14 +54,18 @@ enum TypeFamily {
             TypeCase("an object and a number", { [Joined(first: Counted(), second: 5)] }),
             TypeCase("a byte and an object", { [Joined(first: UInt8(3), second: Counted())] }),
             TypeCase("six objects", { [Objects(), Objects()] }),
-            TypeCase("a weak reference", { [Weak(), Weak(Counted())] }) { $0.words },
-            TypeCase("an unowned reference", { [Unowned(), Unowned()] }) { $0.words },
-            TypeCase("a function and an object", { [Joined(first: { (x: Int) in x + 1 }, second: Counted())] }) {
-                "\($0.first(3)) \($0.second)"
-            },
-            TypeCase("Unmanaged<Eternal>", { [Unmanaged.passUnretained(eternal)] }) {
-                "\($0._withUnsafeGuaranteedRef { $0 })"
-            },
+            TypeCase("a weak reference", { [Weak(), Weak(Counted())] }, describe: { $0.words }),
+            TypeCase("an unowned reference", { [Unowned(), Unowned()] }, describe: { $0.words }),
+            TypeCase(
+                "a function and an object", { [Joined(first: { (x: Int) in x + 1 }, second: Counted())] },
+                describe: {
+                    "\($0.first(3)) \($0.second)"
+                }),
+            TypeCase(
+                "Unmanaged<Eternal>", { [Unmanaged.passUnretained(eternal)] },
+                describe: {
+                    "\($0._withUnsafeGuaranteedRef { $0 })"
+                }),
         ]
     }
 
@@ -83,13 +87,14 @@ enum TypeFamily {
     private static var existentials: [any AnyTypeCase] {
         [
             TypeCase<Any>("Any", { [1, "text", Counted(), Objects(), [1], NSNull(), Int?.none as Any] }),
-            TypeCase<AnyObject>("AnyObject", { [Counted(), SubCounted(), NSNull()] }) { "\($0)" },
-            TypeCase<any Named>("any Named", { [Objects(), Counted(), 7] }) { $0.name },
-            TypeCase<any NamedObject>("any NamedObject", { [Counted(), SubCounted()] }) { $0.name },
-            TypeCase<any Named & Sendable>("any Named & Sendable", { [8] }) { $0.name },
-            TypeCase<any Error>("any Error", { [Refusal(), CocoaError(.fileNoSuchFile)] }) { "\(type(of: $0))" },
-            TypeCase<any Sequence<Int>>("any Sequence<Int>", { [[1, 2], 0..<3] }) { "\(Array($0))" },
-            TypeCase<any Producer<Int>>("any Producer<Int>", { [3, NSNull()] }) { "\(type(of: $0))" },
+            TypeCase<AnyObject>("AnyObject", { [Counted(), SubCounted(), NSNull()] }, describe: { "\($0)" }),
+            TypeCase<any Named>("any Named", { [Objects(), Counted(), 7] }, describe: { $0.name }),
+            TypeCase<any NamedObject>("any NamedObject", { [Counted(), SubCounted()] }, describe: { $0.name }),
+            TypeCase<any Named & Sendable>("any Named & Sendable", { [8] }, describe: { $0.name }),
+            TypeCase<any Error>(
+                "any Error", { [Refusal(), CocoaError(.fileNoSuchFile)] }, describe: { "\(type(of: $0))" }),
+            TypeCase<any Sequence<Int>>("any Sequence<Int>", { [[1, 2], 0..<3] }, describe: { "\(Array($0))" }),
+            TypeCase<any Producer<Int>>("any Producer<Int>", { [3, NSNull()] }, describe: { "\(type(of: $0))" }),
             TypeCase<any Hashable>("any Hashable", { [1, "text"] }),
             TypeCase<any Counted & NamedObject>("Counted & NamedObject", { [Counted(), SubCounted()] }),
         ]
@@ -98,15 +103,18 @@ enum TypeFamily {
     private static var functions: [any AnyTypeCase] {
         [
             TypeCase<(Int) -> Int>(
-                "(Int) -> Int", { [{ $0 + 1 }, { [object = Counted()] in object.description.count * 0 + $0 }] }
-            ) {
-                "\($0(20))"
-            },
-            TypeCase<() -> Void>("() -> Void", { [{}] }) {
-                $0()
-                return "called"
-            },
-            TypeCase<(Counted) -> Counted>("(Counted) -> Counted", { [{ $0 }] }) { "\(type(of: $0(Counted())))" },
+                "(Int) -> Int", { [{ $0 + 1 }, { [object = Counted()] in object.description.count * 0 + $0 }] },
+                describe: {
+                    "\($0(20))"
+                }),
+            TypeCase<() -> Void>(
+                "() -> Void", { [{}] },
+                describe: {
+                    $0()
+                    return "called"
+                }),
+            TypeCase<(Counted) -> Counted>(
+                "(Counted) -> Counted", { [{ $0 }] }, describe: { "\(type(of: $0(Counted())))" }),
             TypeCase<(inout Int, String) throws -> String>(
                 "(inout Int, String) throws -> String",
                 {
@@ -116,19 +124,20 @@ enum TypeFamily {
                             return $1
                         }
                     ]
-                }
-            ) {
-                var number = 1
-                return ((try? $0(&number, "text")) ?? "-") + "\(number)"
-            },
+                },
+                describe: {
+                    var number = 1
+                    return ((try? $0(&number, "text")) ?? "-") + "\(number)"
+                }),
             TypeCase<@Sendable (Objects) -> Joined<Int, Double>>(
-                "@Sendable (Objects) -> Joined", { [{ _ in Joined(first: 1, second: 2) }] }
-            ) {
-                "\($0(Objects()))"
-            },
-            TypeCase<() async -> Int>("() async -> Int", { [{ 1 }] }) { _ in "async" },
-            TypeCase<@convention(c) (Int32) -> Int32>("@convention(c)", { [{ $0 * 2 }] }) { "\($0(4))" },
-            TypeCase<(Int) -> (Int) -> Int>("(Int) -> (Int) -> Int", { [{ a in { b in a + b } }] }) { "\($0(1)(2))" },
+                "@Sendable (Objects) -> Joined", { [{ _ in Joined(first: 1, second: 2) }] },
+                describe: {
+                    "\($0(Objects()))"
+                }),
+            TypeCase<() async -> Int>("() async -> Int", { [{ 1 }] }, describe: { _ in "async" }),
+            TypeCase<@convention(c) (Int32) -> Int32>("@convention(c)", { [{ $0 * 2 }] }, describe: { "\($0(4))" }),
+            TypeCase<(Int) -> (Int) -> Int>(
+                "(Int) -> (Int) -> Int", { [{ a in { b in a + b } }] }, describe: { "\($0(1)(2))" }),
         ]
     }
 
@@ -138,11 +147,11 @@ enum TypeFamily {
             TypeCase<(x: Int, y: UInt8)>("(x: Int, y: UInt8)", { [(1, 2)] }),
             TypeCase<(Int, UInt8)>("(Int, UInt8)", { [(1, 2)] }),
             TypeCase<(Counted, Counted?)>("(Counted, Counted?)", { [(Counted(), nil), (Counted(), Counted())] }),
-            TypeCase<((Int) -> Int, Int)>("((Int) -> Int, Int)", { [({ $0 + 1 }, 3)] }) { "\($0.0($0.1))" },
-            TypeCase<(Weak, Int)>("(Weak, Int)", { [(Weak(), 3)] }) { "\($0.0.words) \($0.1)" },
+            TypeCase<((Int) -> Int, Int)>("((Int) -> Int, Int)", { [({ $0 + 1 }, 3)] }, describe: { "\($0.0($0.1))" }),
+            TypeCase<(Weak, Int)>("(Weak, Int)", { [(Weak(), 3)] }, describe: { "\($0.0.words) \($0.1)" }),
             TypeCase<Void>("()", { [()] }),
             TypeCase<((), Int, ())>("((), Int, ())", { [((), 3, ())] }),
-            TypeCase<(Any, any Named)>("(Any, any Named)", { [(1, 2)] }) { "\($0.0) \($0.1.name)" },
+            TypeCase<(Any, any Named)>("(Any, any Named)", { [(1, 2)] }, describe: { "\($0.0) \($0.1.name)" }),
             TypeCase<(UInt8, SIMD4<Float>)>("(UInt8, SIMD4<Float>)", { [(1, [1, 2, 3, 4])] }),
             TypeCase<(Int, Int, Int, Int, Int, Int, Int, Int)>("eight Ints", { [(1, 2, 3, 4, 5, 6, 7, 8)] }),
         ]
@@ -183,7 +192,7 @@ enum TypeFamily {
             TypeCase("AnyKeyPath", { [\String.count as AnyKeyPath] }),
             TypeCase("UnsafeRawPointer?", { [UnsafeRawPointer(bitPattern: 16), nil] }),
             TypeCase("Selector", { ["a:b:" as Selector] }),
-            TypeCase("NSNull", { [NSNull()] }) { "\(type(of: $0))" },
+            TypeCase("NSNull", { [NSNull()] }, describe: { "\(type(of: $0))" }),
             TypeCase("NSObject", { [NSObject(), NSNumber(value: 3), NSNull()] }),
             TypeCase("NSNumber", { [NSNumber(value: 3), NSNumber(value: true)] }),
             TypeCase("Date", { [Date(timeIntervalSince1970: 5)] }),
