@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import SelectorDispatch
 
 /// The next responders of objects whose classes declare none. Holds neither end of a link.
 enum NextResponderTable {
@@ -27,28 +27,18 @@ enum NextResponderTable {
         var sweepSize = 64
     }
 
-    private static let links = Mutex(Links())
-    /// Written and read inside the lock, whose slow path the thread sanitizer doesn't see.
-    private static let turns = Atomic<Int>(0)
-
-    private static func withLinks<Result>(_ body: (inout sending Links) -> sending Result) -> sending Result {
-        links.withLock { links in
-            _ = turns.load(ordering: .acquiring)
-            defer { turns.add(1, ordering: .releasing) }
-            return body(&links)
-        }
-    }
+    private static let links = Lock(Links())
 
     static func nextResponder(of owner: any Responder) -> (any Responder)? {
         let key = ObjectIdentifier(owner)
-        let link = withLinks { $0.byOwner[key] }
+        let link = links.withLock { $0.byOwner[key] }
         guard let link, link.owner === owner else { return nil }
         return link.next
     }
 
     /// Whether there is a link whose other end was released.
     static func isReleased(nextResponderOf owner: any Responder) -> Bool {
-        let link = withLinks { $0.byOwner[ObjectIdentifier(owner)] }
+        let link = links.withLock { $0.byOwner[ObjectIdentifier(owner)] }
         guard let link, link.owner === owner else { return false }
         return link.next == nil
     }
@@ -57,7 +47,7 @@ enum NextResponderTable {
         let key = ObjectIdentifier(owner)
         let link = next.map { Link(owner: owner, next: $0) }
         // What is looked at may be held by nobody else any more, and its `deinit` may come back here: not under the lock.
-        let seen = withLinks { links -> [Link.Ends] in
+        let seen = links.withLock { links -> [Link.Ends] in
             links.byOwner[key] = link
             guard links.byOwner.count >= links.sweepSize else { return [] }
             let ends = links.byOwner.mapValues(\.ends)

@@ -1,3 +1,4 @@
+internal import SelectorDispatch
 internal import Synchronization
 
 /// Sees every route of the process: for logs, for statistics.
@@ -32,22 +33,12 @@ public enum RouteObservers {
         public let number: Int
     }
 
-    private static let installed = Mutex<[any RouteObserver]>([])
+    private static let installed = Lock<[any RouteObserver]>([])
     private static let lastNumber = Atomic<Int>(0)
-    /// Written and read inside the lock, whose slow path the thread sanitizer doesn't see.
-    private static let turns = Atomic<Int>(0)
-
-    private static func withInstalled<Result: Sendable>(_ body: (inout [any RouteObserver]) -> Result) -> Result {
-        installed.withLock { observers in
-            _ = turns.load(ordering: .acquiring)
-            defer { turns.add(1, ordering: .releasing) }
-            return body(&observers)
-        }
-    }
 
     /// Installs an observer, for routes that begin from now on. It is held until it is removed; twice is once.
     public static func add(_ observer: any RouteObserver) {
-        withInstalled { observers in
+        installed.withLock { observers in
             guard !observers.contains(where: { $0 === observer }) else { return }
             observers.append(observer)
             RouteWatch.begin()
@@ -56,7 +47,7 @@ public enum RouteObservers {
 
     /// Removes an observer. Routes under way still tell it.
     public static func remove(_ observer: any RouteObserver) {
-        let removed = withInstalled { observers -> (any RouteObserver)? in
+        let removed = installed.withLock { observers -> (any RouteObserver)? in
             guard let index = observers.firstIndex(where: { $0 === observer }) else { return nil }
             RouteWatch.end()
             return observers.remove(at: index)
@@ -65,7 +56,7 @@ public enum RouteObservers {
         withExtendedLifetime(removed) {}
     }
 
-    static var current: [any RouteObserver] { withInstalled { $0 } }
+    static var current: [any RouteObserver] { installed.withLock { $0 } }
 
     static func nextID() -> RouteID {
         RouteID(number: lastNumber.add(1, ordering: .relaxed).newValue)

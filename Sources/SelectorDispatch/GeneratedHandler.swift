@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// What generated code says of one handler, before anybody sends to its type: no strings, nothing allocated.
 struct GeneratedHandler {
     /// The definition function, which says how the handler is run.
@@ -44,7 +42,7 @@ final class GeneratedHandlers {
     private let groups: [Group]
     private let firstGroup: [ObjectIdentifier: Int32]
     /// The entries made so far, by the index of their handler.
-    private let entries = Mutex<[Int32: HandlerEntry]>([:])
+    private let entries = Lock<[Int32: HandlerEntry]>([:])
 
     /// - Parameter receivers: each with the index of its first handler, in order.
     init(_ handlers: Chunks<GeneratedHandler>, receivers: [HandlerDefinition.Receiver]) {

@@ -25,7 +25,7 @@ enum SharedRegistry {
         var noted = 0
     }
 
-    private static let history = Mutex(History())
+    private static let history = Lock(History())
     private static let nothing = HandlerStorage(entries: [], genericProviders: [])
 
     /// Which task runs the providers: one that it starts inherits the value, but isn't in their midst.

@@ -5,7 +5,7 @@ internal import Synchronization
 /// An open-addressing hash table of pairs, at most half full. A pair is written once, the value before the key, so that a
 /// reader who sees the key sees its value. When the buckets have to grow the old ones are kept, because a reader may still
 /// be in them; all together they take no more room than the current ones.
-final class WordCache: Sendable {
+package final class WordCache: Sendable {
     private struct Bucket: ~Copyable {
         /// 0 while the bucket is free.
         let key = Atomic<UInt>(0)
@@ -28,6 +28,7 @@ final class WordCache: Sendable {
             memory.deallocate()
         }
 
+        @inline(__always)
         func value(for key: UInt) -> UInt? {
             var index = start(key)
             while true {
@@ -59,35 +60,39 @@ final class WordCache: Sendable {
     }
 
     private let current: Atomic<UInt>
-    private let owned: Mutex<Owned>
-    /// Written and read inside the lock, whose slow path the thread sanitizer doesn't see.
-    private let turns = Atomic<Int>(0)
+    private let owned: Lock<Owned>
 
-    init() {
-        let buckets = Buckets(capacity: 64)
+    package init() {
+        let buckets = Buckets(capacity: 16)
         current = Atomic(Self.word(buckets))
-        owned = Mutex(Owned(buckets: [buckets]))
+        owned = Lock(Owned(buckets: [buckets]))
     }
 
-    func value(for key: UInt) -> UInt? {
+    @inline(__always)
+    package func value(for key: UInt) -> UInt? {
         // What the word points to is in `owned` for as long as this object lives.
         guard let pointer = UnsafeRawPointer(bitPattern: current.load(ordering: .acquiring)) else { return nil }
         return Unmanaged<Buckets>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.value(for: key) }
     }
 
-    /// Does nothing if the key, which is not 0, has a value by now.
-    func insert(_ value: UInt, for key: UInt) {
+    /// Notes a value for a key, which is not 0, unless it has one by now.
+    ///
+    /// - Returns: the key's value from now on.
+    @discardableResult
+    package func insert(_ value: UInt, for key: UInt) -> UInt {
         owned.withLock { owned in
-            _ = turns.load(ordering: .acquiring)
-            defer { turns.add(1, ordering: .releasing) }
             let buckets = owned.buckets[owned.buckets.count - 1]
-            guard buckets.value(for: key) == nil else { return }
+            if let earlier = buckets.value(for: key) { return earlier }
             owned.pairs.append((key, value))
-            guard owned.pairs.count * 2 > buckets.mask + 1 else { return buckets.insert(value, for: key) }
+            guard owned.pairs.count * 2 > buckets.mask + 1 else {
+                buckets.insert(value, for: key)
+                return value
+            }
             let larger = Buckets(capacity: 2 * (buckets.mask + 1))
             for pair in owned.pairs { larger.insert(pair.value, for: pair.key) }
             owned.buckets.append(larger)
             current.store(Self.word(larger), ordering: .releasing)
+            return value
         }
     }
 
