@@ -39,11 +39,11 @@ enum SelectorWalk {
             guard let handler, let responder = consume current else { return }
             let depth = try CallDepth.enter(DispatchError.Message(.selector(selector, arguments: []), from: origin))
             defer { CallDepth.leave(to: depth) }
-            // The route takes it afterwards, so it is held meanwhile.
+            // The route holds it from now on: a reference counted once more is dear where an object is held weakly too.
+            let object = Unmanaged.passUnretained(responder as AnyObject)
+            route.stop(at: consume responder)
             try lookup.invoke(
-                handler, on: .passUnretained(responder as AnyObject), with: arguments, policy, isolation: isolation,
-                &route.returnValue)
-            route.stop(at: responder)
+                handler, on: object, with: arguments, policy, isolation: isolation, &route.returnValue)
             isRouted = true
         }
         return isRouted

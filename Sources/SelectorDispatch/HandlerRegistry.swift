@@ -13,14 +13,23 @@
 /// A type's handlers are its own and its superclasses'; the nearest wins. Looking a selector up is a hash look-up,
 /// independent of the number of handlers; a type's first look-up gathers its table.
 public struct HandlerRegistry: Sendable {
-    let storage: HandlerStorage
+    /// Held by `owner`, or never freed.
+    unowned(unsafe) let storage: HandlerStorage
+    /// Nil for the shared registry, so that a send through it counts no reference.
+    private let owner: HandlerStorage?
 
     init(entries: [HandlerEntry], genericProviders: [GenericProvider] = []) {
-        storage = HandlerStorage(entries: entries, genericProviders: genericProviders)
+        self.init(storage: HandlerStorage(entries: entries, genericProviders: genericProviders))
     }
 
     init(storage: HandlerStorage) {
         self.storage = storage
+        owner = storage
+    }
+
+    private init(permanent: Unmanaged<HandlerStorage>) {
+        storage = permanent._withUnsafeGuaranteedRef { $0 }
+        owner = nil
     }
 
     /// A registry of hand-made handlers.
@@ -34,7 +43,7 @@ public struct HandlerRegistry: Sendable {
     ///
     /// Built on first use. A module that is loaded later is in the value that this property returns from then on;
     /// values taken before do not change.
-    public static var shared: HandlerRegistry { HandlerRegistry(storage: SharedRegistry.current.takeUnretainedValue()) }
+    public static var shared: HandlerRegistry { HandlerRegistry(permanent: SharedRegistry.current) }
 
     /// The handlers of both registries. A selector that both give to one type is a conflict, reported when it is sent;
     /// one and the same handler, come by two ways, is none.
