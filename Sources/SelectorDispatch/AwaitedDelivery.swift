@@ -87,9 +87,10 @@ extension HandlerRegistry {
             case .type(let type):
                 return try await send(selector, toType: type, with: arguments, policy: policy)
             case .forwarder(let forwarder):
-                // It runs where the sender does.
+                // It runs where the sender does. Asked for here, because in the closure it would be the closure's: none.
+                let sender = #isolation
                 return try arguments.withUnsafeBufferPointer {
-                    var delivery = Delivery($0, policy: policy, sender: #isolation)
+                    var delivery = Delivery($0, policy: policy, sender: sender)
                     return try hand(selector, to: forwarder, &delivery)
                 }
             }

@@ -145,6 +145,10 @@ final class Relay: MessageForwarder {
         #expect(try await Proxy(MainController()).send("main:", with: [4]) as? Int == 4)
     }
 
+    @MainActor @Test func `a message that is awaited is forwarded in the sender's isolation`() async throws {
+        #expect(try await Relay(MainController()).send("main:", with: [4]) as? Int == 4)
+    }
+
     @MainActor @Test func `a forwarded invocation runs in the sender's isolation, but not for longer`() throws {
         let relay = Relay(MainController())
         #expect(try relay.send("main:", with: [2]) as? Int == 2)
