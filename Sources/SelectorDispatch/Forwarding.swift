@@ -47,7 +47,8 @@ extension HandlerRegistry {
     func next(for selector: Selector, from target: Any) throws(DispatchError) -> ForwardingStep {
         var current = target
         var names: [String] = []
-        var visited: Set<ObjectIdentifier> = []
+        // Held, so that no other receiver comes to have the address of one that was made for this message alone.
+        var visited: [ObjectIdentifier: AnyObject] = [:]
         while true {
             let message = MessageSite(selector, type(of: current), isStatic: false).message
             if let optional = current as? any OptionalValue {
@@ -58,10 +59,10 @@ extension HandlerRegistry {
                 throw unrecognizedSelector(selector, type: type, isStatic: true)
             } else if let forwarder = current as? any MessageForwarder {
                 names.append("\(type(of: current))")
-                let isNew =
-                    type(of: current) is AnyClass
-                    ? visited.insert(ObjectIdentifier(current as AnyObject)).inserted : true
-                guard isNew else { throw .forwardingCircle(message, through: names.dropLast()) }
+                let object = type(of: current) is AnyClass ? current as AnyObject : nil
+                guard object.flatMap({ visited.updateValue($0, forKey: ObjectIdentifier($0)) }) == nil else {
+                    throw .forwardingCircle(message, through: names.dropLast())
+                }
                 // Values have no identity to tell a circle by.
                 guard names.count <= CallDepth.limit else { throw .tooDeep(message, limit: CallDepth.limit) }
                 guard let next = forwarder.forwardingTarget(for: selector) else { return .forwarder(forwarder) }

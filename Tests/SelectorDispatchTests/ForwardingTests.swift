@@ -51,6 +51,19 @@ struct ValueForwarder: MessageForwarder {
     func forwardingTarget(for selector: Selector) -> Any? { ValueForwarder() }
 }
 
+/// Forwards to another one of its kind, made for the message alone, and the last of them to the original.
+final class FreshProxy: MessageForwarder {
+    let others: Int
+
+    init(others: Int) {
+        self.others = others
+    }
+
+    func forwardingTarget(for selector: Selector) -> Any? {
+        others == 0 ? Original() : FreshProxy(others: others - 1)
+    }
+}
+
 /// Forwards each message as an invocation, in the sender's isolation.
 final class Relay: MessageForwarder {
     let target: any MessageReceiver & Sendable
@@ -85,6 +98,11 @@ final class Relay: MessageForwarder {
     @Test func `forwarding targets may forward in turn`() throws {
         let outer = Proxy(Proxy(Proxy(Original())))
         #expect(try outer.send("title") as? String == "original")
+    }
+
+    @Test(arguments: [1, 2, 3, 10, 30])
+    func `forwarding targets made for one message are no circle`(count: Int) throws {
+        #expect(try FreshProxy(others: count).send("title") as? String == "original")
     }
 
     @Test func `a forwarded invocation has the sender's arguments and gives its result`() throws {
