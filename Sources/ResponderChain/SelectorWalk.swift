@@ -9,6 +9,10 @@ public import SelectorDispatch
 
 @usableFromInline
 enum SelectorWalk {
+    /// How many routes within each other may walk. One that can't be routed here asks for the next responders twice; if
+    /// each of them routes in its turn, that doubles with every level.
+    private static let depthLimit = 6
+
     /// Routes the selector if it can.
     ///
     /// - Parameter route: as new; it is filled in if the selector was routed.
@@ -20,6 +24,10 @@ enum SelectorWalk {
         isolation: isolated (any Actor)?, _ route: inout Route
     ) throws -> Bool {
         guard case .up(let boundaries) = direction.kind, !RouteWatch.isOn else { return false }
+        // Responders' own code says who the next one is, and may route in its turn.
+        let depth = try CallDepth.enter(DispatchError.Message(.selector(selector, arguments: []), from: origin))
+        defer { CallDepth.leave(to: depth) }
+        guard depth < depthLimit else { return false }
         var isRouted = false
         try SelectorLookup.with(selector, in: registry) { lookup in
             var walk = Walk(lookup, boundaries)
@@ -37,8 +45,6 @@ enum SelectorWalk {
                 current = handler == nil ? responder.nextResponder : consume responder
             }
             guard let handler, let responder = consume current else { return }
-            let depth = try CallDepth.enter(DispatchError.Message(.selector(selector, arguments: []), from: origin))
-            defer { CallDepth.leave(to: depth) }
             // The route holds it from now on: a reference counted once more is dear where an object is held weakly too.
             let object = Unmanaged.passUnretained(responder as AnyObject)
             route.stop(at: consume responder)

@@ -27,6 +27,22 @@ final class Decider: EventReceiver, LinkedResponder {
     }
 }
 
+/// Routes a message of its own whenever it is asked for its next responder.
+final class RoutingInPassing: Responder {
+    fileprivate var depth = 0
+    fileprivate var deepest = 0
+    fileprivate var count = 0
+
+    var nextResponder: (any Responder)? {
+        count += 1
+        depth += 1
+        deepest = max(deepest, depth)
+        _ = try? route("unheard")
+        depth -= 1
+        return nil
+    }
+}
+
 final class Recursing: Responder {
     weak var nextResponder: (any Responder)?
     fileprivate(set) var depth = 0
@@ -168,6 +184,19 @@ final class Answering: Responder {
             try responder.route("again")
         }
         #expect(responder.depth == 32)
+    }
+
+    @Test func `a responder that routes when it is asked for the next one ends, too`() {
+        let responder = RoutingInPassing()
+        #expect(
+            throws: DispatchError.noResponder(
+                .init(selector: "unheard", receiver: "RoutingInPassing", kind: .instance), asked: ["RoutingInPassing"],
+                suggestions: [])
+        ) {
+            try responder.route("unheard")
+        }
+        #expect(responder.deepest == 32)
+        #expect(responder.count < 5000)
     }
 
     @Test func `a chain a hundred thousand responders deep is walked and released`() throws {
