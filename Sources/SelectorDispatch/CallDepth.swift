@@ -45,16 +45,15 @@ package enum CallDepth {
 
     #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Bionic)
         /// The thread's depth is the value itself, not memory that it points to; so there is nothing to be freed.
-        private static let key: pthread_key_t = {
+        /// Nil if the process has used up its keys: then depths are not counted, and the stack is the limit.
+        private static let key: pthread_key_t? = {
             var key = pthread_key_t()
-            // There are keys enough: if not, depths are not counted, and the stack is the limit.
-            pthread_key_create(&key, nil)
-            return key
+            return pthread_key_create(&key, nil) == 0 ? key : nil
         }()
 
         private static var current: Int {
-            get { Int(bitPattern: pthread_getspecific(key)) }
-            set { pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue)) }
+            get { key.map { Int(bitPattern: pthread_getspecific($0)) } ?? 0 }
+            set { if let key { pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue)) } }
         }
     #elseif canImport(WinSDK)
         private static let key = TlsAlloc()

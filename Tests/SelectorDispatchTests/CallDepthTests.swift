@@ -1,0 +1,19 @@
+#if canImport(Glibc)
+    import Glibc
+    import SelectorDispatch
+    import Testing
+
+    @Suite struct CallDepthTests {
+        @Test func `where all keys for the thread's memory are taken, nobody else's is used`() async {
+            await #expect(processExitsWith: .success) {
+                var key = pthread_key_t()
+                while pthread_key_create(&key, nil) == 0 {}
+                let message = DispatchError.Message(selector: "tap", receiver: "Probe", kind: .instance)
+                // The first key, which is somebody's by now.
+                let before = pthread_getspecific(0)
+                let during = try CallDepth.nested(message) { pthread_getspecific(0) }
+                #expect(during == before)
+            }
+        }
+    }
+#endif
