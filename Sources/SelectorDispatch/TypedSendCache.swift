@@ -40,7 +40,7 @@ struct TypedSendCache: Sendable {
         otherwise look: () -> Unmanaged<TypedFunction>?
     ) -> UnsafeRawPointer? {
         let receiver = TypeLayout.word(receiver)
-        let start = Int(truncatingIfNeeded: (receiver >> 4 ^ text.address) &* 0x9E37_79B9 >> 12)
+        let start = Int(truncatingIfNeeded: ((receiver >> 4 ^ text.address) &* 0x9E37_79B9) >> 12)
         for step in 0..<Self.probes {
             let bucket = (start &+ step) & (Self.count - 1)
             guard let record = UnsafePointer<Record>(bitPattern: buckets[bucket].load(ordering: .acquiring)) else {

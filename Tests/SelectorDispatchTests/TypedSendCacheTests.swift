@@ -48,6 +48,25 @@ import Testing
         #expect(looked > pairs.count && looked < 3 * pairs.count)
     }
 
+    @Test(arguments: [4, 6, 8, 10, 12, 14, 16])
+    func `classes share no buckets for lying at equal distances`(shift: Int) {
+        let cache = TypedSendCache()
+        defer { cache.free() }
+        // Their addresses alone are looked at.
+        let types = (1...64).map { unsafeBitCast(UInt(0x5000_0000) + UInt($0) << UInt(shift), to: Any.Type.self) }
+        let (text, function) = (StaticText("tap"), Self.function())
+        var looked = 0
+        for _ in 0..<2 {
+            for type in types {
+                _ = cache.find(text, type, Self.right, nil) {
+                    looked += 1
+                    return .passUnretained(function)
+                }
+            }
+        }
+        #expect(looked == types.count)
+    }
+
     @Test func `a wrong type is refused, and the right one is found after it`() {
         let cache = TypedSendCache()
         defer { cache.free() }
