@@ -42,7 +42,8 @@ struct SelectorKey {
     @inline(__always)
     private static func hash(_ bytes: UnsafeRawPointer?, _ count: Int) -> UInt32 {
         var state = UInt64(truncatingIfNeeded: count) ^ 0xA076_1D64_78BD_642F
-        if let bytes {
+        // An empty text may have an address or none.
+        if let bytes, count > 0 {
             if count < 8 {
                 state = mixed(state ^ short(bytes, count))
             } else {

@@ -30,6 +30,15 @@ import Testing
         #expect(!Self.matches(text, text + [0]))
     }
 
+    @Test func `an empty text is the same with an address and without one`() {
+        let none = SelectorKey(UnsafeBufferPointer(start: nil, count: 0))
+        [UInt8(97)].withUnsafeBufferPointer { one in
+            let empty = UnsafeBufferPointer(rebasing: one[0..<0])
+            #expect(SelectorKey(empty).hash == none.hash)
+            #expect(none.matches(empty))
+        }
+    }
+
     @Test(arguments: 0...40)
     func `the hashes of texts of one length differ, whichever byte does`(length: Int) {
         let text = [UInt8](repeating: 97, count: length)
