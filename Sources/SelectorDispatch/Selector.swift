@@ -1,5 +1,6 @@
 #if canImport(ObjectiveC)
-    public import ObjectiveC
+    // Exported, because every file that uses a member of the type would have to import it otherwise, users' too.
+    @_exported public import ObjectiveC
 
     /// The name of a message. On Apple platforms this is the Objective-C runtime's own type.
     public typealias Selector = ObjectiveC.Selector
