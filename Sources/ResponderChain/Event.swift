@@ -22,6 +22,7 @@ public struct Event {
     /// Set for a listener that may not prevent the default action.
     var isPassive = false
 
+    /// Makes an event; its phase and what routes add come when it is routed.
     public init(name: String, userInfo: [String: Any]? = nil, sender: Any? = nil) {
         self.name = name
         self.userInfo = userInfo

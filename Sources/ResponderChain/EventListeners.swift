@@ -75,6 +75,7 @@ public final class EventListeners {
     /// How many of them are for the capture phase.
     private var captureCount = 0
 
+    /// Makes a list without listeners.
     public init() {}
 
     deinit {
@@ -158,6 +159,7 @@ public final class EventListeners {
 public final class ListenerLifetime: Sendable {
     private let ended = Atomic<Bool>(false)
 
+    /// Makes a list without listeners.
     public init() {}
 
     /// Whether the lifetime is over.

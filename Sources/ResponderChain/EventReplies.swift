@@ -15,6 +15,7 @@ public final class EventReplies: AsyncSequence, Sendable {
     private let stream: AsyncStream<Reply>
     private let continuation: AsyncStream<Reply>.Continuation
 
+    /// Makes a sequence that waits for replies.
     public init() {
         (stream, continuation) = AsyncStream.makeStream()
     }

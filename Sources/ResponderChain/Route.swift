@@ -55,12 +55,15 @@ public struct Route {
 
     /// One responder's part in a route.
     public struct Hop {
+        /// Who was asked.
         public let responder: any Responder
         /// The message as this responder saw it, after all decoration.
         public let message: RoutedMessage
+        /// In which part of the route.
         public let phase: Event.Phase
         /// How many responders the route had to pass to come here: on a route down, how many levels.
         public let depth: Int
+        /// What it did with the message.
         public let outcome: Outcome
         /// What its `@Handler` method returned.
         public let returnValue: Any?
@@ -78,7 +81,9 @@ public struct Route {
     public struct Change {
         /// The decorator's type.
         public let decorator: Any.Type
+        /// The message as the decorator got it.
         public let before: RoutedMessage
+        /// The message as it left the decorator.
         public let after: RoutedMessage
     }
 

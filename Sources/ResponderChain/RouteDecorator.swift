@@ -47,6 +47,11 @@ public struct HopDecorator: RouteDecorator {
     private let before: (any Responder, inout RoutedMessage) throws -> Void
     private let after: (Route.Hop) -> Void
 
+    /// Makes a decorator.
+    ///
+    /// - Parameters:
+    ///   - before: as ``RouteDecorator/willVisit(_:_:)``.
+    ///   - after: as ``RouteDecorator/didVisit(_:)``.
     public init(
         before: @escaping (any Responder, inout RoutedMessage) throws -> Void = { _, _ in },
         after: @escaping (Route.Hop) -> Void = { _ in }
@@ -90,7 +95,9 @@ extension RouteDecorator where Self == HopDecorator {
 /// The sender of an event reads it from its ``Route``; the sender of a selector gets
 /// ``DispatchError/vetoed(_:by:reason:)``.
 public struct RouteVeto: Error, Sendable, Hashable {
+    /// Why the message is refused, for whoever reads the error.
     public var reason: String
+    /// Whether the whole route ends, or the responder alone is passed by.
     public var scope: Scope
 
     /// What is refused.
@@ -101,6 +108,7 @@ public struct RouteVeto: Error, Sendable, Hashable {
         case responder
     }
 
+    /// Makes a veto, to be thrown from ``RouteDecorator/willVisit(_:_:)``.
     public init(_ reason: String, scope: Scope = .route) {
         self.reason = reason
         self.scope = scope

@@ -4,7 +4,6 @@ internal import SelectorDispatch
 
 extension Router {
     /// Runs the route in the sender's isolation.
-    ///
     static func run(
         _ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions,
         isolation: isolated (any Actor)?

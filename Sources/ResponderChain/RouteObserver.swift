@@ -30,6 +30,7 @@ extension RouteObserver {
 public enum RouteObservers {
     /// Tells routes apart that run within each other or side by side.
     public struct RouteID: Sendable, Hashable {
+        /// Counts up from 1 in this process.
         public let number: Int
     }
 

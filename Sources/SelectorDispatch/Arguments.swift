@@ -86,7 +86,7 @@ extension Arguments {
     @inlinable @inline(__always)
     func finish<Result>(_ result: Result) {
         if Result.self == Void.self { return }
-        if TypeLayout.mayBeOptional(Result.self) { return finishOptional(result) }
+        if TypeLayout.mayHoldOptional(Result.self) { return finishOptional(result) }
         // A thunk that is run has room for a result, and ends with it.
         frame.pointee.result.unsafelyUnwrapped.initialize(to: result)
         frame.pointee.hasResult = true

@@ -66,6 +66,7 @@ public enum DispatchError: Error, Sendable, Hashable {
         public var selector: String
         /// The receiver's dynamic type, without its module.
         public var receiver: String
+        /// To what it was sent.
         public var kind: Kind
 
         /// What kind of message it is.
@@ -78,6 +79,7 @@ public enum DispatchError: Error, Sendable, Hashable {
             case event
         }
 
+        /// Names a message by what an error says of it.
         public init(selector: String, receiver: String, kind: Kind) {
             self.selector = selector
             self.receiver = receiver
@@ -87,10 +89,12 @@ public enum DispatchError: Error, Sendable, Hashable {
 
     /// A parameter, by index from 0 and by label.
     public struct Argument: Sendable, Hashable {
+        /// From 0.
         public var index: Int
         /// The argument label in the method's declaration, `_` if it has none.
         public var label: String
 
+        /// Names an argument by its place and label.
         public init(index: Int, label: String) {
             self.index = index
             self.label = label
@@ -132,6 +136,7 @@ public struct HandlerLocation: Sendable, Hashable {
     /// The column of the `func` keyword, from 1, in UTF-8 bytes.
     public var column: Int
 
+    /// Names a place in a source file; line and column count from 1.
     public init(file: String, line: Int, column: Int) {
         self.file = file
         self.line = line

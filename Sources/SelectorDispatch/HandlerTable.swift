@@ -21,13 +21,13 @@ final class HandlerTable: Sendable {
         let side = isStatic ? `static` : instance
         let entry = SelectorKey.with(selector) { side.selectors.view.entry($0) ?? side.names.view.entry($0) }
         if let entry = entry?.takeUnretainedValue() { return .entry(entry) }
-        return side.conflicts.isEmpty ? nil : side.conflicts[selector.description].map(Slot.conflict)
+        return side.conflicts.isEmpty ? nil : side.conflicts[selector].map(Slot.conflict)
     }
 
     /// The selectors, without their Swift spellings, sorted: what a suggestion is chosen from.
     func selectors(isStatic: Bool) -> [String] {
         let side = isStatic ? `static` : instance
-        let conflicting = side.conflicts.filter { $0.key == $0.value[0].selector }.keys
+        let conflicting = side.conflicts.filter { $0.key == Selector($0.value[0].selector) }.keys.map(\.description)
         return (side.entries.map(\.selector) + conflicting).sorted()
     }
 
@@ -46,14 +46,15 @@ final class HandlerTable: Sendable {
         let names: SelectorTable
         let entries: [HandlerEntry]
         /// By either spelling.
-        let conflicts: [String: [HandlerEntry]]
+        let conflicts: [Selector: [HandlerEntry]]
 
         var isEmpty: Bool { entries.isEmpty && conflicts.isEmpty }
 
         init(chain: [[HandlerEntry]]) {
-            var found: [String: [HandlerEntry]] = [:]
+            var found: [Selector: [HandlerEntry]] = [:]
             for entries in chain {
-                for (selector, rivals) in Dictionary(grouping: entries, by: \.selector) where found[selector] == nil {
+                for (selector, rivals) in Dictionary(grouping: entries, by: { Selector($0.selector) })
+                where found[selector] == nil {
                     found[selector] = rivals.sorted { $0.location.description < $1.location.description }
                 }
             }
@@ -62,11 +63,15 @@ final class HandlerTable: Sendable {
             var named: [(String, HandlerEntry)] = []
             var taken = Set(found.keys)
             for entries in chain {
-                for (name, sharing) in Dictionary(grouping: entries, by: \.name) where taken.insert(name).inserted {
-                    guard let selector = sharing.first?.selector, sharing.allSatisfy({ $0.selector == selector }),
-                        let rivals = found[selector]
-                    else { continue }
-                    if rivals.count == 1 { named.append((name, rivals[0])) } else { conflicts[name] = rivals }
+                for (name, sharing) in Dictionary(grouping: entries, by: { Selector($0.name) })
+                where taken.insert(name).inserted {
+                    let selectors = Set(sharing.map { Selector($0.selector) })
+                    guard selectors.count == 1, let rivals = selectors.first.flatMap({ found[$0] }) else { continue }
+                    if rivals.count == 1 {
+                        named.append((name.description, rivals[0]))
+                    } else {
+                        conflicts[name] = rivals
+                    }
                 }
             }
             self.conflicts = conflicts

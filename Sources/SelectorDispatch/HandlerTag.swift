@@ -12,8 +12,10 @@
 /// extension HandlerTag { nonisolated static let debugMenu = HandlerTag("debugMenu") }
 /// ```
 public struct HandlerTag: Hashable, Sendable {
+    /// What tells it from other tags.
     public let name: String
 
+    /// Makes a tag; equal names are equal tags.
     public init(_ name: String) {
         self.name = name
     }

@@ -15,8 +15,11 @@ public struct MethodSignature: Sendable {
     public let parameters: [Parameter]
     /// The declared result type; `Void` for none.
     public let returnType: Any.Type
+    /// Whether it has to be awaited.
     public let isAsync: Bool
+    /// Whether it is declared to throw.
     public let isThrowing: Bool
+    /// Where it runs.
     public let isolation: Isolation
     /// The tags in the annotation.
     public let tags: Set<HandlerTag>
@@ -34,9 +37,11 @@ public struct MethodSignature: Sendable {
     public struct Parameter: Sendable {
         /// The argument label, `_` for none.
         public let label: String
+        /// As declared; for a variadic parameter the array's type.
         public let type: Any.Type
         /// What each of its arguments must be: the element of a variadic parameter, else ``type``.
         public let argumentType: Any.Type
+        /// Whether an argument may be left out.
         public let hasDefault: Bool
         /// Whether it takes every argument from its index on; ``type`` is an array then.
         public let isVariadic: Bool

@@ -13,7 +13,7 @@ struct ResultRoom {
     mutating func take() -> Any {
         withUnsafeMutableBytes(of: &words) { bytes in
             // The room is never empty.
-            bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Any.self).move()
+            bytes.baseAddress.unsafelyUnwrapped.bindMemory(to: Any.self, capacity: 1).move()
         }
     }
 
@@ -21,7 +21,7 @@ struct ResultRoom {
     @inline(__always)
     mutating func withMemory<Result>(_ body: (UnsafeMutablePointer<Any>) throws -> Result) rethrows -> Result {
         try withUnsafeMutableBytes(of: &words) { bytes in
-            try body(bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Any.self))
+            try body(bytes.baseAddress.unsafelyUnwrapped.bindMemory(to: Any.self, capacity: 1))
         }
     }
 }

@@ -14,6 +14,8 @@
     /// ```swift
     /// let tap: Selector = "btnClick1:userInfo:"
     /// ```
+    ///
+    /// Two selectors are equal if they have the same bytes in UTF-8, as handlers are found by them.
     public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral {
         @usableFromInline let name: String
 
@@ -26,6 +28,19 @@
         @inlinable
         public init(stringLiteral name: String) {
             self.name = name
+        }
+    }
+
+    extension Selector {
+        @inlinable
+        public static func == (first: Selector, second: Selector) -> Bool {
+            // Equal strings with different bytes are canonically equivalent, which no ASCII string is to another.
+            first.name == second.name && first.name.utf8.elementsEqual(second.name.utf8)
+        }
+
+        @inlinable
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(name)
         }
     }
 

@@ -13,13 +13,14 @@ enum TypeLayout {
         isKnown ? kind(of: type) == optionalKind : type is any OptionalValue.Type
     }
 
-    /// Whether a type could be an `Optional`: false only if it isn't.
+    /// Whether a value of the type could be an `Optional`, or an existential with one in it: false only if it can't.
     @inlinable @inline(__always)
-    static func mayBeOptional(_ type: Any.Type) -> Bool {
+    static func mayHoldOptional(_ type: Any.Type) -> Bool {
         #if _ptrauth(_arm64e) || !_pointerBitWidth(_64)
             return true
         #else
-            return unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == optionalKind
+            let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
+            return kind == optionalKind || kind == existentialKind || kind == constrainedExistentialKind
         #endif
     }
 

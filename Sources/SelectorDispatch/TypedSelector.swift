@@ -16,6 +16,7 @@
 public struct TypedSelector<Receiver, Result, each Argument>: Sendable {
     @usableFromInline let text: StaticString
 
+    /// Makes a typed selector of a selector's text; generated code does, for each handler.
     @inlinable
     public init(_ selector: StaticString) {
         text = selector

@@ -45,6 +45,17 @@ import Testing
         #expect(Self.entry(table.slot("shoutBase:", isStatic: false)) === chain[1][0])
     }
 
+    @Test func `spellings that Unicode calls equivalent are two selectors`() {
+        let composed = HandlerEntry.named("caf\u{E9}", "caf\u{E9}()", line: 1)
+        let decomposed = HandlerEntry.named("cafe\u{301}", "cafe\u{301}()", line: 2)
+        #expect(Selector(composed.selector) != Selector(decomposed.selector))
+        let table = HandlerTable(chain: [[composed, decomposed]])
+        for entry in [composed, decomposed] {
+            #expect(Self.entry(table.slot(Selector(entry.selector), isStatic: false)) === entry)
+            #expect(Self.entry(table.slot(Selector(entry.name), isStatic: false)) === entry)
+        }
+    }
+
     @Test func `a conflict is found by either spelling, and hides the superclass's handler`() {
         let rivals = [
             HandlerEntry.named("tap:", "tap(_:)", line: 2), HandlerEntry.named("tap:", "tap(_:)", line: 1),

@@ -35,6 +35,15 @@ import Testing
     @Test func `an empty optional result is nil and a full one is its value`() throws {
         #expect(try controller.send("note:", with: [nil]) == nil)
         #expect(try controller.send("note:", with: ["text"]) as? String == "text")
+        let registry = HandlerRegistry { handlers in
+            handlers.add("any:", to: Point.self) { (_: Point, isEmpty: Bool) -> Any in
+                isEmpty ? Int?.none as Any : Int?.some(1) as Any
+            }
+            handlers.add("hashable", to: Point.self) { (_: Point) -> any Hashable in Int?.none }
+        }
+        #expect(try registry.send("any:", to: Point(), with: [true]) == nil, "nor does it hide in an existential")
+        #expect(try registry.send("any:", to: Point(), with: [false]) as? Int == 1)
+        #expect(try registry.send("hashable", to: Point()) == nil)
     }
 
     @Test func `a subclass inherits handlers and overriding needs no annotation`() throws {
