@@ -8,7 +8,7 @@ public struct RouteDirection: Sendable, Hashable {
 
     let kind: Kind
 
-    /// Along the next responders, up to the first ``RouteBoundary``. The default.
+    /// Along the next responders, up to the first ``RouteBoundary``, where it doesn't start there. The default.
     public static let up = RouteDirection(kind: .up(including: []))
 
     /// Along the next responders, up to the first ``RouteBoundary`` that is not among `boundaries`.
@@ -16,7 +16,7 @@ public struct RouteDirection: Sendable, Hashable {
         RouteDirection(kind: .up(including: boundaries))
     }
 
-    /// To the one responder only. Those above it may still capture the message.
+    /// To the one responder only, a boundary or not. Those above it may still capture the message.
     public static let here = RouteDirection(kind: .here)
 
     /// To those below, depth first, each before its children and each once. A responder that handles and stops ends the

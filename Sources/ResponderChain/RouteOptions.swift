@@ -12,13 +12,15 @@ struct RouteOptions {
 
     /// Step 2 of the algorithm.
     ///
-    /// - Parameter isPassedBy: see ``RoutePath/up(from:including:without:)``.
+    /// - Parameter isPassedBy: see ``RoutePath/up(from:including:isFirstAsked:without:)``.
     func path(
         from origin: any Responder, without isPassedBy: ((any Responder.Type, ResponderRoles) -> Bool)? = nil
     ) -> RoutePath {
         switch direction.kind {
         case .up(let boundaries):
-            .up(from: start == .self ? origin : origin.nextResponder, including: boundaries, without: isPassedBy)
+            .up(
+                from: start == .self ? origin : origin.nextResponder, including: boundaries,
+                isFirstAsked: start == .self, without: isPassedBy)
         case .here:
             .up(from: start == .self ? origin : origin.nextResponder, including: [], without: isPassedBy)
         case .down:

@@ -33,10 +33,11 @@ struct RoutePath {
 
     /// The chain from `first` on, itself included, up to a boundary that is not among `boundaries`.
     ///
+    /// - Parameter isFirstAsked: whether `first` is asked though it is such a boundary.
     /// - Parameter isPassedBy: whether a responder, at this depth, is certain to have no part in the message; nobody notices
     ///   that the path is without it.
     static func up(
-        from first: (any Responder)?, including boundaries: RouteBoundaries,
+        from first: (any Responder)?, including boundaries: RouteBoundaries, isFirstAsked: Bool = true,
         without isPassedBy: ((any Responder.Type, ResponderRoles) -> Bool)? = nil
     ) -> RoutePath {
         var path = RoutePath()
@@ -53,7 +54,7 @@ struct RoutePath {
             let type = type(of: responder)
             if ObjectIdentifier(type) != passed {
                 let roles = ResponderRoles.roles(of: type)
-                if depth > 0, !roles.boundary.isSubset(of: boundaries) {
+                if depth > 0 || !isFirstAsked, !roles.boundary.isSubset(of: boundaries) {
                     path.end = .boundary(responder)
                     break
                 }

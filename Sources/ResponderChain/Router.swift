@@ -5,7 +5,7 @@ internal import SelectorDispatch
 // 1. An event without a name is refused.
 // 2. The path is found, before any responder's code runs: what responders do to the chain changes later routes, not
 //    this one. Up: the responder where the route starts, and the chain from there, before the first boundary that the
-//    route doesn't include; a circle is an error. Down: the responders below, depth first, each before its children, each
+//    route doesn't include; the responder that starts the route is asked though it is one; a circle is an error. Down: the responders below, depth first, each before its children, each
 //    once. The first responder of a path up is the route's target.
 // 3. Capture, on a path up: from its last responder to its first, those of the responder's listeners that are for this
 //    phase are called. When one of them handles and stops, or stops now, the route ends before the target is reached.

@@ -30,7 +30,7 @@ enum SelectorWalk {
         guard depth < depthLimit else { return false }
         var isRouted = false
         try SelectorLookup.with(selector, in: registry) { lookup in
-            var walk = Walk(lookup, boundaries)
+            var walk = Walk(lookup, boundaries, start)
             var current: (any Responder)?
             var handler: SelectorLookup.Handler?
             // The first one is held by the sender already.
@@ -62,11 +62,13 @@ enum SelectorWalk {
         private var circle = AddressWalk()
         /// Instances of one class often follow each other: nothing has to be asked of a class that just let the message pass.
         private var passed: ObjectIdentifier?
-        private var isFirst = true
+        /// Whether the next one is the sender's choice, which is asked though it is a boundary.
+        private var isChosen: Bool
 
-        init(_ lookup: SelectorLookup, _ boundaries: RouteBoundaries) {
+        init(_ lookup: SelectorLookup, _ boundaries: RouteBoundaries, _ start: RouteStart) {
             self.lookup = lookup
             self.boundaries = boundaries
+            isChosen = start == .self
         }
 
         /// Looks for the responder's handler. False if the algorithm has to take over.
@@ -77,7 +79,7 @@ enum SelectorWalk {
                 let roles = ResponderRoles.roles(of: type)
                 if roles.rawValue != 0 {
                     if !roles.isDisjoint(with: .inTheWayOfSelectors) { return false }
-                    if !isFirst, !roles.boundary.isSubset(of: boundaries) { return false }
+                    if !isChosen, !roles.boundary.isSubset(of: boundaries) { return false }
                 }
                 switch lookup.find(type) {
                 case .handler(let found): handler = found
@@ -87,7 +89,7 @@ enum SelectorWalk {
                 // What is no boundary for the first responder may be one for the next.
                 passed = roles.boundary.isEmpty ? ObjectIdentifier(type) : nil
             }
-            isFirst = false
+            isChosen = false
             return !circle.mayClose(responder) || handler != nil
         }
     }

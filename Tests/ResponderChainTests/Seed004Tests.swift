@@ -57,6 +57,11 @@ final class EventTable: LinkedResponder, StrategyReceiver {
     }
 }
 
+final class AnsweringBorder: LinkedResponder, RouteBoundary {
+    static var routeBoundary: RouteBoundaries { .window }
+    @Handler func answer() -> Int { 7 }
+}
+
 @Suite struct Seed004Tests {
     private let view = BusView()
     private let controller = BusController()
@@ -143,6 +148,18 @@ final class EventTable: LinkedResponder, StrategyReceiver {
         #expect(both.path.count == 5)
         #expect(
             try window.route(event: "e", recordsPath: true).path.count == 1, "a boundary that starts a route is asked")
+    }
+
+    @Test func `4.4 a window that is next to the sender is not asked either`() throws {
+        let route = try controller.route(event: "e", startingAt: .next)
+        #expect(route.end == .boundary && route.endedAt === window && window.seen.isEmpty)
+        try controller.route(event: "e", going: .up(including: .window), startingAt: .next)
+        #expect(window.seen.count == 1)
+        let button = Bare()
+        let border = AnsweringBorder()
+        button.nextResponder = border
+        #expect(throws: DispatchError.self) { try button.route("answer", startingAt: .next) }
+        #expect(try button.route("answer", going: .here, startingAt: .next).handler === border)
     }
 
     @Test func `4.5 downward stop prunes the subtree by default, or ends the route`() throws {
