@@ -6,9 +6,7 @@ extension Router {
     /// - Returns: whether the responder is asked.
     mutating func prepare(_ visit: inout RouteVisit) throws -> Bool {
         let step = visit.step
-        if step.roles.contains(.validator), let validator = step.responder as? any MessageValidator,
-            let reason = validator.disabledReason(for: message)
-        {
+        if let reason = disabledReason(of: step) {
             if disabled == nil, options.handler(of: step, for: selector) != nil { disabled = (step.type, reason) }
             visit.refusal = (.disabled, reason, nil)
             return false
@@ -37,6 +35,12 @@ extension Router {
             visit.decorators.append(decorator)
         }
         return true
+    }
+
+    /// Why a responder takes no part in the message; nil if it does.
+    func disabledReason(of step: RoutePath.Step) -> String? {
+        guard step.roles.contains(.validator), let validator = step.responder as? any MessageValidator else { return nil }
+        return validator.disabledReason(for: message)
     }
 
     /// Runs a decorator, whose veto refuses the responder or ends the route.

@@ -7,8 +7,8 @@ internal import SelectorDispatch
 //    this one. Up: the responder where the route starts, and the chain from there, before the first boundary that the
 //    route doesn't include; the responder that starts the route is asked though it is one; a circle is an error. Down: the responders below, depth first, each before its children, each
 //    once. The first responder of a path up is the route's target.
-// 3. Capture, on a path up: from its last responder to its first, those of the responder's listeners that are for this
-//    phase are called. When one of them handles and stops, or stops now, the route ends before the target is reached.
+// 3. Capture, on a path up: from its last responder to its first, those listeners for this phase are called whose
+//    responder isn't disabled for the message. When one of them handles and stops, or stops now, the route ends before the target is reached.
 // 4. Target and bubble, or descent: each responder of the path is visited, in order.
 //    a. One that is disabled for the message is passed by.
 //    b. As a decorator it changes the message, for itself and the later ones. Then the route's decorators and its own, from
@@ -100,6 +100,8 @@ struct Router {
 
     private mutating func capture() throws {
         for step in path.steps.reversed() where step.roles.contains(.listeners) {
+            // One that is disabled is passed by when it is visited, which says so.
+            if disabledReason(of: step) != nil { continue }
             var visit = RouteVisit(step, step.depth == 0 ? .target : .capture, isRecorded: recorder.isOn)
             do {
                 guard let result = try hear(visit, capture: true) else { continue }

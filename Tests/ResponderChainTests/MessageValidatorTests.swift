@@ -22,6 +22,20 @@ final class Editor: LinkedResponder, MessageValidator {
             try first.route(event: "copy", recordsPath: true).path.map(\.outcome) == [.disabled, .handledAndStopped])
     }
 
+    @Test func `a disabled responder captures nothing`() throws {
+        final class Closed: Node, MessageValidator {
+            var isClosed = true
+            func disabledReason(for message: RoutedMessage) -> String? { isClosed ? "closed" : nil }
+        }
+        let (first, closed, log) = (Node("first"), Closed("closed"), Log())
+        chain([first, closed])
+        closed.eventListeners.add("e", options: .capture, log.listener("captured", .handleAndStop))
+        #expect(try first.route(event: "e", recordsPath: true).path.map(\.outcome) == [.passed, .disabled])
+        #expect(log.lines.isEmpty)
+        closed.isClosed = false
+        #expect(try first.route(event: "e").handler === closed)
+    }
+
     @Test func `that only disabled responders have a handler is an error with the reason`() {
         let editor = Editor()
         let error = #expect(throws: DispatchError.self) { try editor.route("paste:", with: ["a"]) }
