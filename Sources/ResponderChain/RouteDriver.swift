@@ -9,15 +9,16 @@ extension Router {
         isolation: isolated (any Actor)?
     ) -> RouteResult {
         var router = Router(message, from: origin, options)
+        let depth: Int
+        do { depth = try CallDepth.enter(router.identity) } catch { return router.refuse(error) }
+        // Those who are told of an error may route as well: that, too, is a route within this one.
+        defer { CallDepth.leave(to: depth) }
         do {
-            let route = try CallDepth.nested(router.identity) {
-                try router.begin()
-                while let call = try router.advance(isolation: isolation) {
-                    router.didInvoke(try call.invoke(options.registry, isolation: isolation))
-                }
-                return try router.end()
+            try router.begin()
+            while let call = try router.advance(isolation: isolation) {
+                router.didInvoke(try call.invoke(options.registry, isolation: isolation))
             }
-            return RouteResult(route: route, error: nil)
+            return RouteResult(route: try router.end(), error: nil)
         } catch {
             return router.fail(error)
         }
@@ -29,8 +30,9 @@ extension Router {
         awaitingIn isolation: isolated (any Actor)?
     ) async -> RouteResult {
         var router = Router(message, from: origin, options)
+        let depth: AwaitedDepth.Depth
+        do { depth = try AwaitedDepth.next(router.identity) } catch { return router.refuse(error) }
         do {
-            let depth = try AwaitedDepth.next(router.identity)
             let route = try await AwaitedDepth.$current.withValue(
                 depth, operation: { try await router.runAwaiting(in: isolation) }, isolation: isolation)
             return RouteResult(route: route, error: nil)

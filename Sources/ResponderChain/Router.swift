@@ -283,6 +283,12 @@ struct Router {
         return RouteResult(route: route, error: error)
     }
 
+    /// Takes the error for which the route doesn't begin. Nobody is told: nobody was told of a beginning.
+    mutating func refuse(_ error: any Error) -> RouteResult {
+        route.end = .failed
+        return RouteResult(route: route, error: error)
+    }
+
     private mutating func close() {
         route.isDefaultPrevented = control.isDefaultPrevented
         route.path = recorder.path

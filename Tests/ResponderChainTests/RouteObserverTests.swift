@@ -24,6 +24,28 @@ private final class Observer: RouteObserver {
     }
 }
 
+/// Sends what nobody handles whenever it learns that nobody handled it.
+private final class Echo: RouteObserver {
+    let name: String
+    let begun = Mutex<[RouteObservers.RouteID]>([])
+    let ended = Mutex<[RouteObservers.RouteID]>([])
+    init(_ name: String) { self.name = name }
+
+    func routeDidBegin(_ message: RoutedMessage, at responder: any Responder, id: RouteObservers.RouteID) {
+        if message.name == name { begun.withLock { $0.append(id) } }
+    }
+    func routeDidEnd(_ result: Result<Route, any Error>, id: RouteObservers.RouteID) {
+        guard begun.withLock({ $0.contains(id) }) else {
+            if case .failure(DispatchError.tooDeep(let message, _)) = result, message.selector == name {
+                Issue.record("a route ended that didn't begin")
+            }
+            return
+        }
+        ended.withLock { $0.append(id) }
+        _ = try? Bare().route(Selector(name))
+    }
+}
+
 @Suite struct RouteObserverTests {
     @Test func `an observer sees routes of selectors and events, hop by hop`() throws {
         let observer = Observer("work")
@@ -51,5 +73,25 @@ private final class Observer: RouteObserver {
         let lines = observer.lines.withLock { $0 }
         #expect(lines.contains("worker failed"))
         #expect(lines.contains("end Failure(reason: \"x\")"))
+    }
+
+    @Test func `an observer that routes when a route has failed ends, and every end has its beginning`() {
+        let echo = Echo("unheardEcho")
+        RouteObservers.add(echo)
+        defer { RouteObservers.remove(echo) }
+        #expect(throws: DispatchError.self) { try Bare().route("unheardEcho") }
+        #expect(echo.begun.withLock { $0.count } == 32)
+        #expect(echo.ended.withLock { $0 } == echo.begun.withLock { $0 })
+    }
+
+    @Test func `a decorator that routes when a visit has failed ends`() {
+        struct Again: RouteDecorator {
+            func didVisit(_ hop: Route.Hop) {
+                _ = try? hop.responder.route("failWithBecause:", with: ["x"], decoratedBy: [Again()])
+            }
+        }
+        #expect(throws: Failure(reason: "x")) {
+            try Worker("worker").route("failWithBecause:", with: ["x"], decoratedBy: [Again()])
+        }
     }
 }
