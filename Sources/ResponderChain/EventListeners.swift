@@ -121,8 +121,9 @@ public final class EventListeners {
     ///
     /// - Returns: the strongest of their results; nil if there was none to call.
     func call(_ name: String, capture: Bool, _ event: () -> Event) throws -> EventResult? {
-        guard let all = listeners[name] else { return nil }
-        let gathered = all.filter { $0.options.contains(.capture) == capture && !$0.isGone }
+        guard listeners[name] != nil else { return nil }
+        sweep(name)
+        let gathered = (listeners[name] ?? []).filter { $0.options.contains(.capture) == capture }
         guard !gathered.isEmpty else { return nil }
         var result = EventResult.ignoreAndContinue
         for listener in gathered where !listener.isGone {
@@ -135,9 +136,10 @@ public final class EventListeners {
         return result
     }
 
-    /// Drops the listeners whose lifetime has ended.
+    /// Drops the listeners whose lifetime has ended, and what they hold.
     private func sweep(_ name: String) {
-        for listener in listeners[name] ?? [] where listener.isGone { remove(listener) }
+        guard let all = listeners[name], all.contains(where: \.isGone) else { return }
+        for listener in all where listener.isGone { remove(listener) }
     }
 
     private func countCapture(by change: Int) {
@@ -165,6 +167,7 @@ public final class ListenerLifetime: Sendable {
     /// Whether the lifetime is over.
     public var hasEnded: Bool { ended.load(ordering: .relaxed) }
 
-    /// Removes its listeners, for good. Takes effect on routes that are under way.
+    /// Removes its listeners, for good. Takes effect on routes that are under way. What a listener holds is released when
+    /// its responder meets a message of that name next, or gets another listener for it.
     public func end() { ended.store(true, ordering: .relaxed) }
 }

@@ -216,4 +216,17 @@ import Testing
         try tree.route(event: "test", going: .down)
         #expect(log.lines == ["root capturing", "root bubbling", "leaf capturing", "leaf bubbling"])
     }
+
+    @Test func `signal: what a listener holds is released with the next message`() throws {
+        let lifetime = ListenerLifetime()
+        weak var held: Log?
+        do {
+            let other = Log()
+            held = other
+            node.eventListeners.add("test", options: .capture, for: lifetime, other.listener("never"))
+        }
+        lifetime.end()
+        try dispatch()
+        #expect(held == nil && count == 0)
+    }
 }
