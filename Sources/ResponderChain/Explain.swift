@@ -90,7 +90,8 @@ private struct Explainer {
                 hop.verdict = .stopped(by: stopper)
             } else if stops(hop.verdict) {
                 stopper = label(of: step.responder)
-                stoppedDepth = step.depth
+                // An error ends the whole route, whatever its direction.
+                stoppedDepth = if case .fails = hop.verdict { -1 } else { step.depth }
             }
             explanation.hops.append(hop)
         }

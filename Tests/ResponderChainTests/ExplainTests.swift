@@ -137,6 +137,17 @@ private final class Tabled: LinkedResponder, StrategyReceiver {
             ])
     }
 
+    @Test func `on the way down, what fails ends the whole route`() {
+        let tree = Node("root", [Worker("a", [Worker("a1")]), Worker("b")])
+        let explanation = tree.explain("save:times:", with: [1], going: .down)
+        #expect(
+            explanation.hops.dropFirst().map(\.verdict) == [
+                .fails([.tooFewArguments(message("save:times:", "Worker"), expected: 2, actual: 1)]),
+                .stopped(by: "a"), .stopped(by: "a"),
+            ])
+        #expect(throws: DispatchError.self) { try tree.route("save:times:", with: [1], going: .down) }
+    }
+
     @Test func `a registry explains for itself`() {
         let empty = HandlerRegistry { _ in }
         #expect(!empty.explain("work", from: worker).isHandled)
