@@ -171,13 +171,17 @@ private struct Explainer {
                         receiver: invocation.methodSignature.map { "\($0.receiver)" } ?? "unknown", kind: .instance))
             ]
         }
+        let identity = DispatchError.Message(
+            selector: invocation.selector.description, receiver: "\(type(of: target))", kind: .instance)
         var arguments = invocation.arguments
         if invocation.argumentCount > 0 {
             if arguments.isEmpty { arguments.append(nil) }
             arguments[0] = event.userInfo
         }
-        return options.registry.problems(
-            sending: invocation.selector, toType: type(of: target), with: arguments, policy: .lenient)
+        let isolation = invocation.methodSignature.map { isolationProblems($0, target, identity) } ?? []
+        return isolation
+            + options.registry.problems(
+                sending: invocation.selector, toType: type(of: target), with: arguments, policy: .lenient)
     }
 
     private func isolationProblems(

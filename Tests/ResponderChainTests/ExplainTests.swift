@@ -95,6 +95,22 @@ private final class Tabled: LinkedResponder, StrategyReceiver {
                 == .fails([.targetReleased(message("handleEventB", "EventTable"))]))
     }
 
+    @Test func `a table's invocation that only another isolation can run`() throws {
+        let tabled = Tabled()
+        let counter = Counter()
+        tabled.eventStrategy = Strategy([
+            "now": try Invocation("refresh", target: counter), "later": try Invocation("increment:", target: counter),
+        ])
+        #expect(
+            tabled.explain(event: "now").hops[0].verdict
+                == .fails([
+                    .wrongIsolation(message("refresh", "Counter"), handler: "its actor instance", caller: "nonisolated")
+                ]))
+        #expect(
+            tabled.explain(event: "later").hops[0].verdict.description.hasPrefix("-[Counter increment:]: "))
+        #expect(throws: DispatchError.self) { try tabled.route(event: "now") }
+    }
+
     @Test func `a next responder that was released`() {
         let bare = Bare()
         var next: Bare? = Bare()
