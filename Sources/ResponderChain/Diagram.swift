@@ -99,10 +99,11 @@ struct Diagram {
     private var note: String?
 
     init(chainFrom first: any Responder, limit: Int) {
-        var walk = ChainWalk()
+        // Held, so that no other responder comes to have the address of one of them.
+        var met: [ObjectIdentifier: any Responder] = [:]
         var next: (any Responder)? = first
         while let responder = next {
-            if walk.closesCircle(responder) {
+            guard met.updateValue(responder, forKey: ObjectIdentifier(responder)) == nil else {
                 note = "… in a circle through " + ChainWalk.names(ofCircleAt: responder).joined(separator: ", ")
                 return
             }

@@ -49,6 +49,7 @@ struct RoutePath {
         while let responder = consume current {
             if walk.closesCircle(responder) {
                 path.end = .circle(ChainWalk.names(ofCircleAt: responder))
+                path.dropRepeated()
                 break
             }
             let type = type(of: responder)
@@ -69,6 +70,12 @@ struct RoutePath {
             current = responder.nextResponder
         }
         return path
+    }
+
+    /// A circle is noticed only after some of its responders have been met again.
+    private mutating func dropRepeated() {
+        var met: Set<ObjectIdentifier> = []
+        steps = steps.filter { met.insert(ObjectIdentifier($0.responder)).inserted }
     }
 
     /// Leaves the first responder alone to be visited.
