@@ -75,7 +75,6 @@ private struct Explainer {
             return explanation
         }
         let path = options.path(from: origin)
-        if case .circle(let names) = path.end { explanation.error = .chainCycle(identity, through: names) }
         var stopper: String?
         // On the way down: below this depth nobody is asked, because the one there stops the message.
         var stoppedDepth = Int.max
@@ -101,7 +100,12 @@ private struct Explainer {
                     responder: responder, depth: path.steps.count,
                     verdict: stopper.map { .stopped(by: $0) } ?? .beyondBoundary))
         }
-        if case .here = options.direction.kind { explanation.hops.removeSubrange(min(1, explanation.hops.count)...) }
+        if case .here = options.direction.kind {
+            explanation.hops.removeSubrange(min(1, explanation.hops.count)...)
+        } else if stopper == nil, let names = path.circle {
+            // A selector that is handled before it comes round doesn't meet the circle.
+            explanation.error = .chainCycle(identity, through: names)
+        }
         return explanation
     }
 

@@ -56,10 +56,10 @@ public struct RouteExplanation {
     }
 
     /// Whether a responder would handle the message, as far as can be known: not if only receivers know.
-    public var isHandled: Bool { hops.contains { $0.verdict == .handles } }
+    public var isHandled: Bool { handler != nil }
 
     /// Who would handle it first, if anybody.
-    public var handler: (any Responder)? { hops.first { $0.verdict == .handles }?.responder }
+    public var handler: (any Responder)? { error == nil ? hops.first { $0.verdict == .handles }?.responder : nil }
 }
 
 extension RouteExplanation: CustomStringConvertible {

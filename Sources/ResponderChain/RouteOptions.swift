@@ -22,7 +22,10 @@ struct RouteOptions {
                 from: start == .self ? origin : origin.nextResponder, including: boundaries,
                 isFirstAsked: start == .self, without: isPassedBy)
         case .here:
-            .up(from: start == .self ? origin : origin.nextResponder, including: [], without: isPassedBy)
+            // Those above it can do nothing but capture.
+            RouteWatch.isOn
+                ? .up(from: start == .self ? origin : origin.nextResponder, including: [], without: isPassedBy)
+                : .only(start == .self ? origin : origin.nextResponder)
         case .down:
             .down(from: origin, includingRoot: start == .self)
         }

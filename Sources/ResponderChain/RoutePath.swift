@@ -31,6 +31,11 @@ struct RoutePath {
     private(set) var steps: [Step] = []
     private(set) var end = End.everybody
 
+    /// The names of the circle's responders, if the chain runs in one.
+    var circle: [String]? {
+        if case .circle(let names) = end { names } else { nil }
+    }
+
     /// The chain from `first` on, itself included, up to a boundary that is not among `boundaries`.
     ///
     /// - Parameter isFirstAsked: whether `first` is asked though it is such a boundary.
@@ -82,6 +87,13 @@ struct RoutePath {
     mutating func endAfterFirst() {
         steps.removeAll { $0.depth > 0 }
         end = .everybody
+    }
+
+    /// One responder; none for nil.
+    static func only(_ responder: (any Responder)?) -> RoutePath {
+        var path = RoutePath()
+        if let responder { path.steps = [Step(responder, depth: 0)] }
+        return path
     }
 
     /// What is below `root`, depth first, each responder before its children, in their order, and each once.

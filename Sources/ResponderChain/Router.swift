@@ -5,7 +5,8 @@ internal import SelectorDispatch
 // 1. An event without a name is refused.
 // 2. The path is found, before any responder's code runs: what responders do to the chain changes later routes, not
 //    this one. Up: the responder where the route starts, and the chain from there, before the first boundary that the
-//    route doesn't include; the responder that starts the route is asked though it is one; a circle is an error. Down: the responders below, depth first, each before its children, each
+//    route doesn't include; the responder that starts the route is asked though it is one. A circle is an error: for an event
+//    at once, for a selector if nobody in it handles it. Down: the responders below, depth first, each before its children, each
 //    once. The first responder of a path up is the route's target.
 // 3. Capture, on a path up: from its last responder to its first, those listeners for this phase are called whose
 //    responder isn't disabled for the message. When one of them handles and stops, or stops now, the route ends before the target is reached.
@@ -79,7 +80,9 @@ struct Router {
         recorder.begin(message, at: origin)
         if case .event = message, message.name.isEmpty { throw DispatchError.emptyEventName(identity) }
         path = findPath()
-        if case .circle(let names) = path.end { throw DispatchError.chainCycle(identity, through: names) }
+        if case .event = message, options.direction != .here, let names = path.circle {
+            throw DispatchError.chainCycle(identity, through: names)
+        }
         if !options.direction.isDown, RouteWatch.isOn { try capture() }
         if case .here = options.direction.kind { path.endAfterFirst() }
     }
@@ -264,6 +267,7 @@ struct Router {
             if let disabled {
                 return .disabled(identity, responder: "\(disabled.type)", reason: disabled.reason)
             }
+            if let names = path.circle { return .chainCycle(identity, through: names) }
             return .noResponder(identity, path.steps.lazy.map(\.responder), options.registry)
         }
     }

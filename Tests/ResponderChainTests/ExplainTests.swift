@@ -77,10 +77,13 @@ private final class Tabled: LinkedResponder, StrategyReceiver {
 
     @Test func `a cycle`() {
         worker.nextResponder = first
-        let explanation = first.explain("work")
+        let explanation = first.explain("unknown")
         #expect(
-            explanation.error == .chainCycle(message("work", "Node"), through: ["Worker", "Node", "Editor"]))
-        #expect("\(explanation)".hasPrefix("-[Node work] would fail"))
+            explanation.error == .chainCycle(message("unknown", "Node"), through: ["Worker", "Node", "Editor"]))
+        #expect("\(explanation)".hasPrefix("-[Node unknown] would fail"))
+        #expect(first.explain("work").handler === worker, "handled before it comes round")
+        #expect(!first.explain(event: "work").isHandled)
+        #expect(throws: DispatchError.self) { try first.route(event: "work") }
     }
 
     @Test func `a target that is gone`() throws {

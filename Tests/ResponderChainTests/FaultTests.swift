@@ -103,6 +103,30 @@ final class Recaller: Node {
         #expect(all.isEmpty && kept.children.count == 1)
     }
 
+    @Test func `a selector that is handled before it comes round a circle is handled, whoever looks on`() throws {
+        let (link, bare) = (Link(), Bare())
+        chain([link, bare, link])
+        #expect(try link.route("answer").returnValue as? Int == 42)
+        let route = try link.route("answer", recordsPath: true)
+        #expect(route.returnValue as? Int == 42 && route.path.count == 2)
+        #expect(link.explain("answer").isHandled)
+        let error = DispatchError.chainCycle(message("unknown", "Link"), through: ["Link", "Bare"])
+        #expect(throws: error) { try link.route("unknown") }
+        #expect(throws: error) { try link.route("unknown", recordsPath: true) }
+    }
+
+    @Test func `one responder is asked, whatever is above it`() throws {
+        let (link, bare) = (Link(), Bare())
+        chain([link, bare, link])
+        #expect(try bare.route("answer", going: .here).handler === bare)
+        #expect(try bare.route(event: "answer", going: .here).handler === bare)
+        #expect(try link.route(event: "answer", going: .here, startingAt: .next).handler === bare)
+        #expect(bare.explain(event: "answer", going: .here).isHandled)
+        let watching = Node("watching")
+        watching.eventListeners.add("e", options: .capture) { _ in .ignoreAndContinue }
+        #expect(try bare.route(event: "answer", going: .here).handler === bare)
+    }
+
     @Test func `children that lead back to a parent are visited once`() throws {
         let (a, b) = (Node("a"), Node("b"))
         a.children = [b, b]
