@@ -1,3 +1,5 @@
+internal import SelectorDispatch
+
 // Steps a and b of the algorithm in `Router.swift`: who is passed by, and what the message becomes for a responder.
 
 extension Router {
@@ -7,7 +9,7 @@ extension Router {
     mutating func prepare(_ visit: inout RouteVisit) throws -> Bool {
         let step = visit.step
         if let reason = disabledReason(of: step) {
-            if disabled == nil, options.handler(of: step, for: selector) != nil { disabled = (step.type, reason) }
+            notePassedBy(step) { .disabled($0, responder: "\(step.type)", reason: reason) }
             visit.refusal = (.disabled, reason, nil)
             return false
         }
@@ -51,12 +53,18 @@ extension Router {
             try decorate()
             return true
         } catch let veto as RouteVeto {
-            if veto.scope == .route {
-                end(.vetoed(by: "\(decorator)", reason: veto.reason), at: visit.responder)
+            switch veto.scope {
+            case .route: end(.vetoed(by: "\(decorator)", reason: veto.reason), at: visit.responder)
+            case .responder:
+                notePassedBy(visit.step) { .vetoed($0, by: "\(decorator)", reason: veto.reason) }
             }
             visit.refusal = (.vetoed, veto.reason, nil)
             return false
         }
+    }
+
+    private mutating func notePassedBy(_ step: RoutePath.Step, _ error: (DispatchError.Message) -> DispatchError) {
+        if passedBy == nil, options.handler(of: step, for: selector) != nil { passedBy = error(identity) }
     }
 
     /// - Returns: whether the message may have been changed.

@@ -61,8 +61,8 @@ struct Router {
     private var openVisit: RouteVisit?
     /// The type of whoever changed the message last.
     var lastDecorator: Any.Type?
-    /// A responder that has a handler for the message but was disabled, for the error if nobody else has one.
-    var disabled: (type: Any.Type, reason: String)?
+    /// Why the first responder was passed by that has a handler for the message, for the case that nobody else has one.
+    var passedBy: DispatchError?
 
     init(_ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions) {
         self.origin = origin
@@ -264,9 +264,7 @@ struct Router {
         case .vetoed(let decorator, let reason): return .vetoed(identity, by: decorator, reason: reason)
         case .stoppedNow: return nil
         case .everybodyWasAsked, .boundary, .stopped, .failed:
-            if let disabled {
-                return .disabled(identity, responder: "\(disabled.type)", reason: disabled.reason)
-            }
+            if let passedBy { return passedBy }
             if let names = path.circle { return .chainCycle(identity, through: names) }
             return .noResponder(identity, path.steps.lazy.map(\.responder), options.registry)
         }

@@ -102,6 +102,15 @@ private final class Gate: LinkedResponder, MessageDecorator {
         #expect(try worker.route("work", decoratedBy: [veto]).handler === second)
     }
 
+    @Test func `that the only responder with a handler was vetoed is an error with the reason`() {
+        let (node, veto) = (Node("node"), HopDecorator(before: { _, _ in throw RouteVeto("closed", scope: .responder) }))
+        chain([node, worker])
+        #expect(throws: DispatchError.vetoed(message("work", "Node"), by: "HopDecorator", reason: "closed")) {
+            try node.route("work", decoratedBy: [veto])
+        }
+        #expect(worker.log.isEmpty)
+    }
+
     @Test func `any other error of a decorator reaches the sender unchanged, and its changes are lost`() throws {
         let gate = Gate()
         gate.error = Failure(reason: "broken")
