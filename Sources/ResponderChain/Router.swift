@@ -212,7 +212,7 @@ struct Router {
         guard var visit = openVisit else { return }
         openVisit = nil
         var result = EventResult.handleAndStop
-        if case .event = message { result = value as? EventResult ?? .handleAndStop }
+        if case .event = visit.ownMessage ?? message { result = value as? EventResult ?? .handleAndStop }
         visit.returnValue = value
         visit.isHandledByMethod = result != .ignoreAndContinue
         visit.note(result)

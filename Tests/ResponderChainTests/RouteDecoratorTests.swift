@@ -121,6 +121,15 @@ private final class Gate: LinkedResponder, MessageDecorator {
         #expect(route.path[1].message.userInfo?["gate"] as? Bool == true)
     }
 
+    @Test func `a decorator makes an event of a selector, whose handler then may let it pass`() throws {
+        let second = Worker("second")
+        chain([worker, second])
+        let asEvent = HopDecorator(before: { responder, message in
+            if responder === self.worker { message = .event(Event(name: "skip")) }
+        })
+        #expect(try worker.route("work", decoratedBy: [asEvent]).handler === second)
+    }
+
     @Test func `a hop is timed`() throws {
         var times: [Duration] = []
         try worker.route("work", decoratedBy: [.timing { _, duration in times.append(duration) }])
