@@ -40,6 +40,13 @@ public struct Event {
         }
     }
 
+    /// The event as it waits between its receivers: with no part in the route.
+    var atRest: Event {
+        var event = self
+        (event.control, event.phase) = (nil, .none)
+        return event
+    }
+
     /// A part of a route.
     public enum Phase: Sendable, Hashable {
         /// Not on a route.

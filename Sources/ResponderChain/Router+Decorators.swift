@@ -15,7 +15,7 @@ extension Router {
         }
         if step.roles.contains(.messageDecorator), let decorator = step.responder as? any MessageDecorator {
             var changed = message
-            guard try isPermitted(&visit, by: step.type, { try decorator.decorate(&changed) }) else { return false }
+            guard try isPermitted(&visit, &changed, by: step.type, { try decorator.decorate(&$0) }) else { return false }
             if noteChange(&visit, by: step.type, before: message, after: changed) { lastDecorator = step.type }
             message = changed
             selector = changed.selector
@@ -25,11 +25,11 @@ extension Router {
         if step.roles.contains(.decorated), let decorated = step.responder as? any DecoratedResponder {
             around += decorated.decorators
         }
-        for decorator in around {
+        for decorator in around where !control.isStopped {
             var changed = visit.ownMessage ?? message
             let before = changed
             let type = type(of: decorator)
-            guard try isPermitted(&visit, by: type, { try decorator.willVisit(step.responder, &changed) }) else {
+            guard try isPermitted(&visit, &changed, by: type, { try decorator.willVisit(step.responder, &$0) }) else {
                 return false
             }
             if noteChange(&visit, by: type, before: before, after: changed) { visit.lastDecorator = type }
@@ -47,10 +47,14 @@ extension Router {
 
     /// Runs a decorator, whose veto refuses the responder or ends the route.
     private mutating func isPermitted(
-        _ visit: inout RouteVisit, by decorator: Any.Type, _ decorate: () throws -> Void
+        _ visit: inout RouteVisit, _ message: inout RoutedMessage, by decorator: Any.Type,
+        _ decorate: (inout RoutedMessage) throws -> Void
     ) throws -> Bool {
         do {
-            try decorate()
+            // As a receiver it may reply, prevent the default and stop the route; what it leaves behind may not.
+            if case .event(let event) = message { message = .event(prepared(event, visit.phase)) }
+            try decorate(&message)
+            if case .event(let event) = message { message = .event(event.atRest) }
             return true
         } catch let veto as RouteVeto {
             switch veto.scope {

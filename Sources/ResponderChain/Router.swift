@@ -21,7 +21,7 @@ internal import SelectorDispatch
 //       event; a selector's has handled and stopped it.
 //    f. Decorators are told, from the inside out.
 //    g. If anything in (c) to (e) handled and stopped the message, the route ends, or on a path down, unless the sender
-//       said otherwise, the part of it below the responder. `stopNow` in (c) to (e) ends the route at once, but for (f).
+//       said otherwise, the part of it below the responder. `stopNow` in (b) to (e) ends the route at once, but for (f).
 // 5. An error of anybody's ends the route and reaches the sender as it is. A selector that nobody handled is an error of
 //    its own; an event that nobody handled is not, and the route says so.
 //
@@ -55,7 +55,7 @@ struct Router {
     /// The message's name: the selector of the handlers that are looked for.
     var selector: Selector
     /// What those who receive the message share.
-    private let control: RouteControl
+    let control: RouteControl
     var recorder: RouteRecorder
     /// The visit whose handler is being invoked, or in which something failed.
     private var openVisit: RouteVisit?
@@ -152,7 +152,7 @@ struct Router {
     private mutating func perform(_ visit: inout RouteVisit, isolation: isolated (any Actor)?) throws -> Call? {
         guard try prepare(&visit) else { return nil }
         if visit.step.roles.contains(.listeners) {
-            if visit.phase == .descent { visit.note(try hear(visit, capture: true)) }
+            if visit.phase == .descent, !control.isStopped { visit.note(try hear(visit, capture: true)) }
             if !control.isStopped { visit.note(try hear(visit, capture: false)) }
         }
         if visit.step.roles.contains(.eventReceiver), !control.isStopped {
@@ -298,7 +298,7 @@ struct Router {
 
     var identity: DispatchError.Message { DispatchError.Message(message, from: origin) }
 
-    private func prepared(_ event: Event, _ phase: Event.Phase) -> Event {
+    func prepared(_ event: Event, _ phase: Event.Phase) -> Event {
         var event = event
         event.phase = phase
         event.control = control

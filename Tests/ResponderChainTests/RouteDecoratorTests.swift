@@ -130,6 +130,36 @@ private final class Gate: LinkedResponder, MessageDecorator {
         #expect(try worker.route("work", decoratedBy: [asEvent]).handler === second)
     }
 
+    @Test func `a decorator replies, prevents the default and stops the route as a receiver does`() throws {
+        final class Doorkeeper: LinkedResponder, MessageDecorator {
+            weak var nextResponder: (any Responder)?
+            var stops = false
+            func decorate(_ message: inout RoutedMessage) {
+                guard case .event(let event) = message else { return }
+                event.preventDefault()
+                event.reply("\(event.phase)")
+                if stops { event.stopNow() }
+            }
+        }
+        let keeper = Doorkeeper()
+        chain([keeper, worker])
+        var replies: [String] = []
+        let route = try keeper.route(event: "work", recordsPath: true) { replies.append("\($0 ?? "nil")") }
+        #expect(route.isDefaultPrevented && route.handler === worker && replies == ["target"])
+        keeper.stops = true
+        let stopped = try keeper.route(event: "work", decoratedBy: [noting("around")])
+        #expect(stopped.end == .stoppedNow && stopped.endedAt === keeper && !stopped.isHandled)
+        #expect(log.lines.isEmpty, "nobody else is asked")
+    }
+
+    @Test func `an event that a recorded route keeps takes no part in it any more`() throws {
+        let gate = Gate()
+        let route = try gate.route(event: "e", userInfo: [:], recordsPath: true)
+        guard case .event(let event) = route.path[0].message else { return }
+        event.preventDefault()
+        #expect(event.phase == .none && !event.isDefaultPrevented)
+    }
+
     @Test func `a hop is timed`() throws {
         var times: [Duration] = []
         try worker.route("work", decoratedBy: [.timing { _, duration in times.append(duration) }])
