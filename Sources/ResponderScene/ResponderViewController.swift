@@ -139,15 +139,21 @@ public import ResponderChain
         return true
     }
 
-    /// Ends the presentation of the controller that this one presents or, if it presents none, of this one.
+    /// Ends the presentation of the controller that this one presents, and of all that one presents in turn; if this one
+    /// presents none, its own.
     ///
     /// - Returns: false if there is none.
     @discardableResult
     public final func dismiss() -> Bool {
         guard let presented = presentedViewController else { return presentingViewController?.dismiss() ?? false }
-        presented.loadedView?.removeFromSuperview()
-        presented.presentingViewController = nil
-        presentedViewController = nil
+        var leaving = [presented]
+        while let next = leaving[leaving.count - 1].presentedViewController { leaving.append(next) }
+        // The front one first.
+        for controller in leaving.reversed() {
+            controller.loadedView?.removeFromSuperview()
+            controller.presentingViewController?.presentedViewController = nil
+            controller.presentingViewController = nil
+        }
         return true
     }
 }

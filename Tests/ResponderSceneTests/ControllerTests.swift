@@ -165,7 +165,18 @@ import Testing
         #expect(!other.addChild(sheet) && !sheet.addChild(root))
         #expect(sheet.present(other) && !other.addChild(root))
         #expect(root.dismiss())
-        #expect(sheet.presentedViewController === other)
+    }
+
+    @Test func `with a controller goes what it presents`() {
+        let (root, sheet, alert) = (ResponderViewController(), ResponderViewController(), ResponderViewController())
+        window.rootViewController = root
+        #expect(root.present(sheet) && sheet.present(alert))
+        #expect(alert.dismiss(), "presents none, so it is dismissed itself")
+        #expect(sheet.presentedViewController == nil && sheet.presentingViewController === root)
+        #expect(sheet.present(alert) && root.dismiss())
+        #expect(window.subviews.count == 1 && window.hitTest(CGPoint(x: 1, y: 1), with: nil) === root.view)
+        #expect(sheet.presentedViewController == nil && alert.presentingViewController == nil)
+        #expect(sheet.presentingViewController == nil && alert.nextResponder == nil)
     }
 
     // MARK: Application
