@@ -70,10 +70,11 @@ public import ResponderChain
         presentingViewController ?? loadedView?.superview ?? parent
     }
 
-    /// The child controllers and, after them, the view.
+    /// The child controllers, after them the view, and then the controller that this one presents.
     open override var childResponders: [any Responder] {
         var responders: [any Responder] = children
         if let loadedView { responders.append(loadedView) }
+        if let presentedViewController { responders.append(presentedViewController) }
         return responders
     }
 

@@ -167,6 +167,21 @@ import Testing
         #expect(root.dismiss())
     }
 
+    @Test func `a route down comes to a presented controller and its view, once`() throws {
+        let (root, sheet) = (ResponderViewController(), ResponderViewController())
+        (sheet.name, sheet.view.name) = ("sheet", "sheetView")
+        window.rootViewController = root
+        root.present(sheet)
+        #expect(
+            window.treeText() == """
+                ResponderWindow
+                  ResponderViewController
+                    ResponderView
+                    sheet
+                      sheetView
+                """)
+    }
+
     @Test func `with a controller goes what it presents`() {
         let (root, sheet, alert) = (ResponderViewController(), ResponderViewController(), ResponderViewController())
         window.rootViewController = root
