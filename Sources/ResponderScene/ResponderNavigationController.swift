@@ -87,11 +87,12 @@ internal import Foundation
 
     /// Replaces the whole stack.
     ///
-    /// - Returns: false, and nothing changes, if a controller is in the list twice, or this controller is in one of them.
+    /// - Returns: false, and nothing changes, if a controller is in the list twice or presented, or this controller is in
+    ///   one of them.
     @discardableResult
     public final func setViewControllers(_ controllers: [ResponderViewController]) -> Bool {
         guard Set(controllers.map(ObjectIdentifier.init)).count == controllers.count,
-            !controllers.contains(where: { isInside($0) })
+            !controllers.contains(where: { isInside($0) || $0.presentingViewController != nil })
         else { return false }
         for controller in children.reversed() {
             controller.viewIfLoaded?.removeFromSuperview()

@@ -129,6 +129,7 @@ import Testing
         #expect(controllers[1].view.superview === navigation.wrapperView)
         #expect(!navigation.setViewControllers([controllers[3], controllers[3]]))
         #expect(!navigation.setViewControllers([navigation]))
+        #expect(navigation.present(controllers[3]) && !navigation.setViewControllers([controllers[0], controllers[3]]))
         #expect(navigation.viewControllers.count == 2)
         #expect(navigation.setViewControllers([]))
         #expect(navigation.topViewController == nil && navigation.wrapperView.subviews.isEmpty)
