@@ -16,6 +16,7 @@ internal import Foundation
     public final let transitionView = ResponderView()
     /// The view that holds the top controller's view.
     public final let wrapperView = ResponderView()
+    private var isChangingStack = false
 
     /// - Parameter root: the controller at the bottom of the stack.
     public convenience init(rootViewController root: ResponderViewController) {
@@ -54,9 +55,7 @@ internal import Foundation
     /// - Returns: false, and nothing changes, if it is in the stack already, or this controller is in it.
     @discardableResult
     public final func pushViewController(_ controller: ResponderViewController) -> Bool {
-        guard controller.parent !== self, addChild(controller) else { return false }
-        showTop()
-        return true
+        controller.parent !== self && addChild(controller)
     }
 
     /// Takes the top controller off and shows the one below.
@@ -65,9 +64,7 @@ internal import Foundation
     @discardableResult
     public final func popViewController() -> ResponderViewController? {
         guard children.count > 1, let top = topViewController else { return nil }
-        top.viewIfLoaded?.removeFromSuperview()
         top.removeFromParent()
-        showTop()
         return top
     }
 
@@ -77,11 +74,9 @@ internal import Foundation
     @discardableResult
     public final func popToRootViewController() -> [ResponderViewController] {
         let popped = Array(children.dropFirst())
-        for controller in popped.reversed() {
-            controller.viewIfLoaded?.removeFromSuperview()
-            controller.removeFromParent()
+        changeStack {
+            for controller in popped.reversed() { controller.removeFromParent() }
         }
-        showTop()
         return popped
     }
 
@@ -94,13 +89,23 @@ internal import Foundation
         guard Set(controllers.map(ObjectIdentifier.init)).count == controllers.count,
             !controllers.contains(where: { isInside($0) || $0.presentingViewController != nil })
         else { return false }
-        for controller in children.reversed() {
-            controller.viewIfLoaded?.removeFromSuperview()
-            controller.removeFromParent()
+        changeStack {
+            for controller in children.reversed() { controller.removeFromParent() }
+            for controller in controllers { addChild(controller) }
         }
-        for controller in controllers { addChild(controller) }
-        showTop()
         return true
+    }
+
+    override func childrenDidChange() {
+        if !isChangingStack { showTop() }
+    }
+
+    /// Shows the controller that is on top in the end, none of those on the way.
+    private func changeStack(_ change: () -> Void) {
+        isChangingStack = true
+        change()
+        isChangingStack = false
+        showTop()
     }
 
     private func placeInnerViews() {

@@ -92,14 +92,20 @@ public import ResponderChain
         child.removeFromParent()
         children.append(child)
         child.parent = self
+        childrenDidChange()
         return true
     }
 
     /// Takes the controller out of its parent.
     public final func removeFromParent() {
-        parent?.children.removeAll { $0 === self }
-        parent = nil
+        guard let parent else { return }
+        parent.children.removeAll { $0 === self }
+        self.parent = nil
+        parent.childrenDidChange()
     }
+
+    /// A child was added or taken out, by whichever way.
+    func childrenDidChange() {}
 
     /// The nearest navigation controller that this one is in.
     public final var navigationController: ResponderNavigationController? {

@@ -115,6 +115,30 @@ import Testing
         #expect(window.hitTest(CGPoint(x: 1, y: 1), with: nil) === bottom.view)
     }
 
+    @Test func `a controller that leaves the stack or joins it by any other way is hidden or shown, too`() {
+        let (bottom, top, other) = (ResponderViewController(), ResponderViewController(), ResponderViewController())
+        let navigation = ResponderNavigationController(rootViewController: bottom)
+        window.rootViewController = navigation
+        navigation.pushViewController(top)
+        top.removeFromParent()
+        #expect(top.view.superview == nil && bottom.view.superview === navigation.wrapperView)
+        navigation.pushViewController(top)
+        other.addChild(top)
+        #expect(navigation.topViewController === bottom && bottom.view.superview === navigation.wrapperView)
+        navigation.addChild(other)
+        #expect(other.view.superview === navigation.wrapperView && bottom.view.superview == nil)
+    }
+
+    @Test func `controllers on the way to a new top are not loaded`() {
+        let controllers = (0..<4).map { _ in ResponderViewController() }
+        let navigation = ResponderNavigationController()
+        #expect(navigation.setViewControllers(controllers))
+        window.rootViewController = navigation
+        navigation.popToRootViewController()
+        navigation.setViewControllers([controllers[1], controllers[3]])
+        #expect(controllers.map { $0.viewIfLoaded != nil } == [true, false, false, true])
+    }
+
     @Test func `a stack is emptied to its root, and replaced`() {
         let controllers = (0..<4).map { _ in ResponderViewController() }
         let navigation = ResponderNavigationController(rootViewController: controllers[0])
