@@ -12,6 +12,7 @@ public import ResponderChain
 /// A controller owns its view and its child controllers, and holds its parent weakly.
 @MainActor open class ResponderViewController: ResponderNode {
     private var loadedView: ResponderView?
+    private var isLoadingView = false
     /// The controllers inside this one, in the order in which they were added.
     public private(set) final var children: [ResponderViewController] = []
     /// The controller that this one is in.
@@ -39,10 +40,15 @@ public import ResponderChain
     public final var view: ResponderView {
         get {
             if let loadedView { return loadedView }
-            loadView()
+            let isOutermost = !isLoadingView
+            if isOutermost {
+                isLoadingView = true
+                loadView()
+                isLoadingView = false
+            }
             let view = loadedView ?? ResponderView()
             if loadedView == nil { self.view = view }
-            viewDidLoad()
+            if isOutermost { viewDidLoad() }
             return view
         }
         set {
@@ -58,7 +64,7 @@ public import ResponderChain
     /// The view, if there is one already.
     public final var viewIfLoaded: ResponderView? { loadedView }
 
-    /// Makes the view: set ``view`` to one. A plain one here.
+    /// Makes the view: set ``view`` to one. A plain one here, and for who asks for the view before it is set.
     open func loadView() { view = ResponderView() }
 
     /// The view was made: add to it.

@@ -58,6 +58,16 @@ import Testing
         #expect(window.subviews.isEmpty && second.nextResponder == nil)
     }
 
+    @Test func `a loadView that asks for the view it should make gets a plain one`() {
+        final class Eager: ResponderViewController {
+            var loaded = 0
+            override func loadView() { view.name = "made on demand" }
+            override func viewDidLoad() { loaded += 1 }
+        }
+        let eager = Eager()
+        #expect(eager.view.name == "made on demand" && eager.loaded == 1)
+    }
+
     @Test func `a root controller's view is behind what is in the window already`() {
         let alert = ResponderView(frame: window.bounds)
         window.addSubview(alert)
