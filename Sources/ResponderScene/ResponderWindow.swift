@@ -26,12 +26,15 @@ public import ResponderChain
 
     private(set) lazy var touchTracker = TouchTracker(window: self)
 
-    /// The controller whose view fills the window.
+    /// The controller whose view fills the window. It is taken from the window where it was that.
     public final var rootViewController: ResponderViewController? {
         didSet {
             guard oldValue !== rootViewController else { return }
             if let old = oldValue?.viewIfLoaded, old.superview === self { old.removeFromSuperview() }
             guard let root = rootViewController else { return }
+            if let other = root.viewIfLoaded?.window, other !== self, other.rootViewController === root {
+                other.rootViewController = nil
+            }
             root.view.frame = CGRect(origin: .zero, size: bounds.size)
             insertSubview(root.view, at: 0)
         }

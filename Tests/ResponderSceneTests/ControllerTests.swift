@@ -68,6 +68,15 @@ import Testing
         #expect(eager.view.name == "made on demand" && eager.loaded == 1)
     }
 
+    @Test func `a controller is the root of one window`() {
+        let (controller, other) = (ResponderViewController(), ResponderWindow(frame: CGRect(x: 0, y: 0, width: 9, height: 9)))
+        window.rootViewController = controller
+        other.rootViewController = controller
+        window.frame.size = CGSize(width: 5, height: 5)
+        #expect(window.rootViewController == nil && controller.view.superview === other)
+        #expect(controller.view.frame.size == CGSize(width: 9, height: 9))
+    }
+
     @Test func `a root controller's view is behind what is in the window already`() {
         let alert = ResponderView(frame: window.bounds)
         window.addSubview(alert)
