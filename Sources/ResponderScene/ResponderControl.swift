@@ -62,7 +62,7 @@ public import SelectorDispatch
     public private(set) final weak var trackedTouch: ResponderTouch?
     /// Whether it follows a touch.
     public final var isTracking: Bool { trackedTouch != nil }
-    /// Whether the touch that it follows is in it.
+    /// Whether the touch that it follows is in it; of one that ends, while the control is told and its actions are sent.
     public private(set) final var isTouchInside = false
     private final var actions = TargetActions()
 
@@ -158,8 +158,10 @@ public import SelectorDispatch
         guard let touch = trackedTouch, touches.contains(touch) else { return }
         let isInside = point(inside: touch.location(in: self), with: event)
         letGo()
+        isTouchInside = isInside
         endTracking(touch, with: event)
         report(isInside ? [.touchUpInside, .primaryActionTriggered] : .touchUpOutside, event)
+        if !isTracking { isTouchInside = false }
     }
 
     open override func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {

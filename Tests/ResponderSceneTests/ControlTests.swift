@@ -109,6 +109,26 @@ import Testing
         #expect(control.events == ["down", "cancel"])
     }
 
+    @Test(arguments: [(20.0, true), (150.0, false)])
+    func `when a touch ends the control knows whether that was inside`(x: Double, isInside: Bool) throws {
+        final class Knowing: ResponderControl {
+            var known: [Bool] = []
+            override func endTracking(_ touch: ResponderTouch?, with event: ResponderTouchEvent?) {
+                known.append(isTouchInside)
+            }
+            override func sendAction(_ action: Selector, to target: AnyObject?, for event: ResponderTouchEvent?) -> Bool {
+                known.append(isTouchInside)
+                return true
+            }
+        }
+        let control = Knowing(frame: button.frame)
+        window.addSubview(control)
+        control.addTarget(nil, action: "up", for: [.touchUpInside, .touchUpOutside])
+        try touch(.began)
+        try touch(.ended, x)
+        #expect(control.known == [isInside, isInside] && !control.isTouchInside && !control.isHighlighted)
+    }
+
     @Test func `a control follows one touch and passes none on`() throws {
         let next = TouchedView()
         window.nextResponder = next
