@@ -99,15 +99,25 @@ public import SelectorDispatch
         }
         var view: ResponderView?
         var window: ResponderWindow?
+        var hitTestError: (any Error)?
         if phase == .began {
-            window = windows.last { candidate in
-                view = candidate.hitTest(candidate.ownPoint(location), with: nil)
-                return view != nil
+            do {
+                try SceneErrors.collect {
+                    window = windows.last { candidate in
+                        view = candidate.hitTest(candidate.ownPoint(location), with: nil)
+                        return view != nil
+                    }
+                }
+            } catch {
+                hitTestError = error
             }
         }
         // A touch that hits no window is the key window's, or the front one's, to drop or to refuse.
         guard let window = window ?? keyWindow ?? windows.last else { throw ResponderTouchError.noWindow }
-        return try window.touchTracker.handle([input.moved(to: window.ownPoint(location))], hit: view)
+        let outcome = try window.touchTracker.handle([input.moved(to: window.ownPoint(location))], hit: view)
+        // The touch has begun all the same, as in a window.
+        if let hitTestError { throw hitTestError }
+        return outcome
     }
 }
 

@@ -73,6 +73,12 @@ private final class AskingView: ResponderView {
             try window.handleTouch(.began, id: 1, at: CGPoint(x: 1, y: 1))
         }
         #expect(window.touches.count == 1 && notAsked == 1)
+        let application = ResponderApplication()
+        application.addWindow(window)
+        #expect(throws: ResponderTouchError.hitTestTooDeep(limit: 512)) {
+            try application.handleTouch(.began, id: 2, at: CGPoint(x: 1, y: 1))
+        }
+        #expect(window.touches.count == 2 && notAsked == 2)
     }
 
     @Test func `a million child controllers are released`() {
