@@ -20,10 +20,12 @@ public final class EventReplies: AsyncSequence, Sendable {
         (stream, continuation) = AsyncStream.makeStream()
     }
 
+    /// The loop's end of the sequence.
     public func makeAsyncIterator() -> Iterator {
         Iterator(base: stream.makeAsyncIterator())
     }
 
+    /// Takes one reply after the other.
     public struct Iterator: AsyncIteratorProtocol {
         var base: AsyncStream<Reply>.Iterator
 

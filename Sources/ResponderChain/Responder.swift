@@ -56,6 +56,7 @@ public protocol Responder: MessageReceiver, AnyObject {
 /// A property of the class's own is faster to walk. A class that is `Sendable`, as one on the main actor is, should declare
 /// it: it is isolated as the class is, and the one that comes by itself belongs to no isolation.
 public protocol LinkedResponder: Responder {
+    /// Where messages go that this responder doesn't end; nil ends the chain here.
     var nextResponder: (any Responder)? { get set }
 }
 

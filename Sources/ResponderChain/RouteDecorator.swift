@@ -101,7 +101,7 @@ public struct RouteVeto: Error, Sendable, Hashable {
     /// Whether the whole route ends, or the responder alone is passed by.
     public var scope: Scope
 
-    /// What is refused.
+    /// How far a refusal reaches.
     public enum Scope: Sendable, Hashable {
         /// The whole route: nobody else is asked. The default.
         case route

@@ -18,7 +18,9 @@ public struct RouteExplanation {
 
     /// One responder's part.
     public struct Hop {
+        /// Whom it is about.
         public let responder: any Responder
+        /// How many responders, or on a way down levels, are before it.
         public let depth: Int
         /// Whether it would handle the message, or why not.
         public internal(set) var verdict: Verdict

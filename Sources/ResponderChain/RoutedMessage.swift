@@ -2,7 +2,9 @@ public import SelectorDispatch
 
 /// What travels along a chain: an event by name, or a selector with arguments.
 public enum RoutedMessage {
+    /// An event by name, for whoever wants it.
     case event(Event)
+    /// A selector, for the first responder that has a handler for it.
     case selector(Selector, arguments: [Any?])
 
     /// The event's name or the selector's text.

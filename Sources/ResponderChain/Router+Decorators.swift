@@ -15,7 +15,9 @@ extension Router {
         }
         if step.roles.contains(.messageDecorator), let decorator = step.responder as? any MessageDecorator {
             var changed = message
-            guard try isPermitted(&visit, &changed, by: step.type, { try decorator.decorate(&$0) }) else { return false }
+            guard try isPermitted(&visit, &changed, by: step.type, { try decorator.decorate(&$0) }) else {
+                return false
+            }
             if noteChange(&visit, by: step.type, before: message, after: changed) { lastDecorator = step.type }
             message = changed
             selector = changed.selector
@@ -41,7 +43,9 @@ extension Router {
 
     /// Why a responder takes no part in the message; nil if it does.
     func disabledReason(of step: RoutePath.Step) -> String? {
-        guard step.roles.contains(.validator), let validator = step.responder as? any MessageValidator else { return nil }
+        guard step.roles.contains(.validator), let validator = step.responder as? any MessageValidator else {
+            return nil
+        }
         return validator.disabledReason(for: message)
     }
 

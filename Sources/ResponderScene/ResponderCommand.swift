@@ -13,16 +13,20 @@ public struct ResponderCommand {
         case off, on, mixed
     }
 
+    /// What it is called.
     public var title: String
+    /// What is sent when it is chosen.
     public var action: Selector
     /// Whether it can be chosen.
     public var isEnabled = true
     /// Whether it is left out.
     public var isHidden = false
+    /// Whether it is ticked.
     public var state = State.off
     /// Anything by which a target tells commands with the same action apart.
     public var representedValue: Any?
 
+    /// A command that is enabled, shown and not ticked, until its target says otherwise.
     public init(_ title: String, action: Selector, representedValue: Any? = nil) {
         (self.title, self.action, self.representedValue) = (title, action, representedValue)
     }

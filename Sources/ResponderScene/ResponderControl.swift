@@ -14,29 +14,44 @@ public import SelectorDispatch
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
+        /// A touch came down in the control.
         public static let touchDown = Event(rawValue: 1 << 0)
         /// A touch came down that is not the first of several taps.
         public static let touchDownRepeat = Event(rawValue: 1 << 1)
+        /// The touch moved, and is inside.
         public static let touchDragInside = Event(rawValue: 1 << 2)
+        /// The touch moved, and is outside.
         public static let touchDragOutside = Event(rawValue: 1 << 3)
+        /// The touch moved from outside to inside.
         public static let touchDragEnter = Event(rawValue: 1 << 4)
+        /// The touch moved from inside to outside.
         public static let touchDragExit = Event(rawValue: 1 << 5)
+        /// The touch ended inside: a button was tapped.
         public static let touchUpInside = Event(rawValue: 1 << 6)
+        /// The touch ended outside.
         public static let touchUpOutside = Event(rawValue: 1 << 7)
+        /// The touch was taken away, or let go.
         public static let touchCancel = Event(rawValue: 1 << 8)
         /// The control's value changed; for subclasses to send.
         public static let valueChanged = Event(rawValue: 1 << 12)
         /// What the control is mainly for happened; for one without a value, that it was touched up inside.
         public static let primaryActionTriggered = Event(rawValue: 1 << 13)
+        /// Editing began; this and the next three are for subclasses to send.
         public static let editingDidBegin = Event(rawValue: 1 << 16)
+        /// What is edited changed.
         public static let editingChanged = Event(rawValue: 1 << 17)
+        /// Editing ended because another control is edited.
         public static let editingDidEnd = Event(rawValue: 1 << 18)
+        /// Editing ended by the return key.
         public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
 
+        /// Everything that a touch does.
         public static let allTouchEvents = Event(rawValue: 0x0000_0fff)
+        /// Everything about editing.
         public static let allEditingEvents = Event(rawValue: 0x000f_0000)
         /// For a program's own events.
         public static let applicationReserved = Event(rawValue: 0x0f00_0000)
+        /// Every event.
         public static let all = Event(rawValue: 0xffff_ffff)
     }
 
@@ -45,9 +60,13 @@ public import SelectorDispatch
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
+        /// Enabled, and neither highlighted nor selected.
         public static let normal: State = []
+        /// A touch is in the control.
         public static let highlighted = State(rawValue: 1 << 0)
+        /// ``ResponderControl/isEnabled`` is false.
         public static let disabled = State(rawValue: 1 << 1)
+        /// ``ResponderControl/isSelected`` is true.
         public static let selected = State(rawValue: 1 << 2)
     }
 
@@ -55,6 +74,7 @@ public import SelectorDispatch
     public final var isEnabled = true {
         didSet { if !isEnabled { stopTracking(for: nil) } }
     }
+    /// For programs to set: a tab that is shown, a box that is ticked.
     public final var isSelected = false
     /// Whether its touch is in it.
     public final var isHighlighted = false
@@ -66,6 +86,7 @@ public import SelectorDispatch
     public private(set) final var isTouchInside = false
     private final var actions = TargetActions()
 
+    /// How the control looks now.
     public final var state: State {
         var state: State = []
         if isHighlighted { state.insert(.highlighted) }

@@ -17,6 +17,7 @@ public import SelectorDispatch
 /// `changed`, and to `ended` or `cancelled`; one that turns out to be another goes to `failed`. Any other change is not
 /// made. When the touches are gone, the recogniser is `possible` again.
 @MainActor open class ResponderGestureRecogniser {
+    /// How far a gesture is.
     public enum State: String, Sendable, Hashable {
         case possible, began, changed, ended, cancelled, failed
 
@@ -52,6 +53,7 @@ public import SelectorDispatch
         weak var recogniser: ResponderGestureRecogniser?
     }
 
+    /// A recogniser without actions.
     public init() {}
 
     /// - Parameters:
@@ -66,7 +68,9 @@ public import SelectorDispatch
 
     /// Touches that it watches began.
     open func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {}
+    /// Touches that it watches moved.
     open func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {}
+    /// Touches that it watches ended.
     open func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {}
     /// The system took touches away. A recogniser that has begun is cancelled here, another one fails.
     open func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) { giveUp() }

@@ -31,6 +31,7 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
     public var name: String?
     private weak var nextByHand: (any Responder)?
 
+    /// A responder in no chain yet.
     public init() {}
 
     // MARK: The chain

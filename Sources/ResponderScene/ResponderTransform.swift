@@ -4,8 +4,10 @@ public import Foundation
 ///
 /// The same on every platform, with the meaning of `CGAffineTransform`.
 public struct ResponderTransform: Sendable, Hashable {
+    /// The factors of the formula above.
     public var a, b, c, d, tx, ty: Double
 
+    /// The transform with these factors.
     public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
         (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
     }
@@ -13,10 +15,12 @@ public struct ResponderTransform: Sendable, Hashable {
     /// Changes nothing.
     public static let identity = ResponderTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
+    /// A stretch by two factors.
     public init(scaleX x: Double, y: Double) {
         self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
     }
 
+    /// A move.
     public init(translationX x: Double, y: Double) {
         self.init(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
     }
@@ -43,6 +47,7 @@ public struct ResponderTransform: Sendable, Hashable {
             tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
     }
 
+    /// Where the transform takes a point.
     public func applied(to point: CGPoint) -> CGPoint {
         let (x, y) = (Double(point.x), Double(point.y))
         return CGPoint(x: a * x + c * y + tx, y: b * x + d * y + ty)

@@ -41,6 +41,7 @@ public import ResponderChain
     /// The recognisers that watch the touches in this view and its subviews, in the order in which they were added.
     public internal(set) final var gestureRecognisers: [ResponderGestureRecogniser] = []
 
+    /// - Parameter frame: where the view is, in its superview's coordinates.
     public init(frame: CGRect = .zero) {
         origin = frame.origin
         storedBounds = CGRect(origin: .zero, size: frame.size)

@@ -2,6 +2,7 @@ public import Foundation
 
 /// What a touch does, as it comes from outside.
 public struct ResponderTouchInput: Sendable {
+    /// What it does.
     public var phase: ResponderTouch.Phase
     /// Tells the touches apart that are there at the same time.
     public var id: Int
@@ -10,6 +11,7 @@ public struct ResponderTouchInput: Sendable {
     /// When, in seconds; nil stands for now.
     public var timestamp: TimeInterval?
 
+    /// What touch `id` does at a place and time.
     public init(_ phase: ResponderTouch.Phase, id: Int, at location: CGPoint, timestamp: TimeInterval? = nil) {
         (self.phase, self.id, self.location, self.timestamp) = (phase, id, location, timestamp)
     }

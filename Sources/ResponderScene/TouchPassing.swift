@@ -4,9 +4,13 @@ public import ResponderChain
 ///
 /// What it doesn't implement goes on to its next responder.
 @MainActor public protocol ResponderTouchHandler: Responder {
+    /// Touches began in a view whose chain leads here.
     func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?)
+    /// Touches moved.
     func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?)
+    /// Touches ended.
     func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?)
+    /// Touches are taken away: they will not end here.
     func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?)
 }
 

@@ -103,7 +103,9 @@ private final class Gate: LinkedResponder, MessageDecorator {
     }
 
     @Test func `that the only responder with a handler was vetoed is an error with the reason`() {
-        let (node, veto) = (Node("node"), HopDecorator(before: { _, _ in throw RouteVeto("closed", scope: .responder) }))
+        let (node, veto) = (
+            Node("node"), HopDecorator(before: { _, _ in throw RouteVeto("closed", scope: .responder) })
+        )
         chain([node, worker])
         #expect(throws: DispatchError.vetoed(message("work", "Node"), by: "HopDecorator", reason: "closed")) {
             try node.route("work", decoratedBy: [veto])

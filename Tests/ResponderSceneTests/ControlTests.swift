@@ -116,7 +116,8 @@ import Testing
             override func endTracking(_ touch: ResponderTouch?, with event: ResponderTouchEvent?) {
                 known.append(isTouchInside)
             }
-            override func sendAction(_ action: Selector, to target: AnyObject?, for event: ResponderTouchEvent?) -> Bool {
+            override func sendAction(_ action: Selector, to target: AnyObject?, for event: ResponderTouchEvent?) -> Bool
+            {
                 known.append(isTouchInside)
                 return true
             }

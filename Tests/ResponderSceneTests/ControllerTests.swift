@@ -69,7 +69,9 @@ import Testing
     }
 
     @Test func `a controller is the root of one window`() {
-        let (controller, other) = (ResponderViewController(), ResponderWindow(frame: CGRect(x: 0, y: 0, width: 9, height: 9)))
+        let (controller, other) = (
+            ResponderViewController(), ResponderWindow(frame: CGRect(x: 0, y: 0, width: 9, height: 9))
+        )
         window.rootViewController = controller
         other.rootViewController = controller
         window.frame.size = CGSize(width: 5, height: 5)
