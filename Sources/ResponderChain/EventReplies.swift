@@ -7,7 +7,7 @@
 /// ```
 ///
 /// Replies wait until they are asked for. The sequence ends when the route is over and no receiver keeps the event any
-/// more: nobody is left who could reply. It serves one route and one loop.
+/// more: nobody is left who could reply. It serves one route and one loop; a loop over one that is never routed waits for ever.
 public final class EventReplies: AsyncSequence, Sendable {
     public typealias Element = Any?
     public typealias Failure = Never

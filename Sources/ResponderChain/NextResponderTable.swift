@@ -7,17 +7,8 @@ enum NextResponderTable {
     // owner that is `Sendable` can be held anywhere, so its class is told to declare a property of its own: see `Responder`.
     private struct Link: @unchecked Sendable {
         /// Tells a link from one that an earlier object at the same address left behind.
-        weak var owner: (any Responder)?
-        weak var next: (any Responder)?
-
-        /// Both ends, held for as long as they are looked at: whether they are there, never what is in them.
-        struct Ends: @unchecked Sendable {
-            let owner: (any Responder)?
-            let next: (any Responder)?
-            var areAlive: Bool { owner != nil && next != nil }
-        }
-
-        var ends: Ends { Ends(owner: owner, next: next) }
+        let owner: WeakResponder
+        let next: WeakResponder
     }
 
     private struct Links: Sendable {
@@ -29,32 +20,32 @@ enum NextResponderTable {
 
     private static let links = Lock(Links())
 
+    /// How many there are, of released objects too.
+    static var count: Int { links.withLock { $0.byOwner.count } }
+
     static func nextResponder(of owner: any Responder) -> (any Responder)? {
         let key = ObjectIdentifier(owner)
         let link = links.withLock { $0.byOwner[key] }
-        guard let link, link.owner === owner else { return nil }
-        return link.next
+        guard let link, link.owner.object === owner else { return nil }
+        return link.next.object
     }
 
     /// Whether there is a link whose other end was released.
     static func isReleased(nextResponderOf owner: any Responder) -> Bool {
         let link = links.withLock { $0.byOwner[ObjectIdentifier(owner)] }
-        guard let link, link.owner === owner else { return false }
-        return link.next == nil
+        guard let link, link.owner.object === owner else { return false }
+        return link.next.object == nil
     }
 
     static func setNextResponder(of owner: any Responder, to next: (any Responder)?) {
         let key = ObjectIdentifier(owner)
-        let link = next.map { Link(owner: owner, next: $0) }
-        // What is looked at may be held by nobody else any more, and its `deinit` may come back here: not under the lock.
-        let seen = links.withLock { links -> [Link.Ends] in
+        let link = next.map { Link(owner: WeakResponder(object: owner), next: WeakResponder(object: $0)) }
+        links.withLock { links in
             links.byOwner[key] = link
-            guard links.byOwner.count >= links.sweepSize else { return [] }
-            let ends = links.byOwner.mapValues(\.ends)
-            links.byOwner = links.byOwner.filter { ends[$0.key]?.areAlive ?? false }
+            guard links.byOwner.count >= links.sweepSize else { return }
+            // Asked without holding anybody: these may be other isolations' responders.
+            links.byOwner = links.byOwner.filter { !$0.value.owner.isReleased }
             links.sweepSize = max(64, 2 * links.byOwner.count)
-            return Array(ends.values)
         }
-        withExtendedLifetime(seen) {}
     }
 }

@@ -20,7 +20,7 @@ public struct RouteDirection: Sendable, Hashable {
     public static let here = RouteDirection(kind: .here)
 
     /// To those below, depth first, each before its children and each once. A responder that handles and stops ends the
-    /// route for those below it only.
+    /// route for those below it only; one of them that has another parent too is not asked there either.
     public static let down = RouteDirection(kind: .down(.subtree))
 
     /// To those below, depth first, each before its children and each once.

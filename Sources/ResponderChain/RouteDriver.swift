@@ -30,8 +30,9 @@ extension Router {
         awaitingIn isolation: isolated (any Actor)?
     ) async -> RouteResult {
         var router = Router(message, from: origin, options)
-        let depth: AwaitedDepth.Depth
-        do { depth = try AwaitedDepth.next(router.identity) } catch { return router.refuse(error) }
+        let depth: AwaitedDepth
+        do { depth = try AwaitedDepth.entering(router.identity) } catch { return router.refuse(error) }
+        defer { depth.leave() }
         do {
             let route = try await AwaitedDepth.$current.withValue(
                 depth, operation: { try await router.runAwaiting(in: isolation) }, isolation: isolation)
@@ -95,24 +96,5 @@ extension Router.Call {
         case .instance: (target as AnyObject) !== sender
         case .globalActor(let actor): actor !== sender
         }
-    }
-}
-
-/// Counts awaited routes within each other. Each waits for the next in memory, not on the stack; without a limit a handler
-/// that awaits its own message would use up the memory.
-enum AwaitedDepth {
-    struct Depth: Sendable {
-        var depth = 0
-        /// A task that a handler starts inherits the value, but nobody waits for it.
-        var task: Int?
-    }
-
-    @TaskLocal static var current = Depth()
-
-    static func next(_ message: @autoclosure () -> DispatchError.Message) throws(DispatchError) -> Depth {
-        let task = withUnsafeCurrentTask { $0?.hashValue }
-        let depth = current.task == task ? current.depth + 1 : 1
-        guard depth <= CallDepth.limit else { throw .tooDeep(message(), limit: CallDepth.limit) }
-        return Depth(depth: depth, task: task)
     }
 }

@@ -5,11 +5,12 @@ internal import SelectorDispatch
 // 1. An event without a name is refused.
 // 2. The path is found, before any responder's code runs: what responders do to the chain changes later routes, not
 //    this one. Up: the responder where the route starts, and the chain from there, before the first boundary that the
-//    route doesn't include; the responder that starts the route is asked though it is one. A circle is an error: for an event
-//    at once, for a selector if nobody in it handles it. Down: the responders below, depth first, each before its children, each
-//    once. The first responder of a path up is the route's target.
+//    route doesn't include; the responder that starts the route is asked though it is one. A circle is an error: for an
+//    event at once, for a selector if nobody in it handles it. Down: the responders below, depth first, each before its
+//    children, each once. The first responder of a path up is the route's target.
 // 3. Capture, on a path up: from its last responder to its first, those listeners for this phase are called whose
-//    responder isn't disabled for the message. When one of them handles and stops, or stops now, the route ends before the target is reached.
+//    responder isn't disabled for the message. When one of them handles and stops, or stops now, the route ends before
+//    the target is reached.
 // 4. Target and bubble, or descent: each responder of the path is visited, in order.
 //    a. One that is disabled for the message is passed by.
 //    b. As a decorator it changes the message, for itself and the later ones. Then the route's decorators and its own, from

@@ -57,7 +57,7 @@ internal import SelectorDispatch
     ///
     /// - Returns: the errors.
     static func send(
-        _ actions: TargetActions, _ events: ResponderControl.Event, event: ResponderTouchEvent?,
+        _ actions: TargetActions, _ events: ResponderControl.ControlEvent, event: ResponderTouchEvent?,
         by send: (Selector, AnyObject?) throws -> Void
     ) -> [any Error] {
         var errors: [any Error] = []
@@ -69,7 +69,7 @@ internal import SelectorDispatch
 
     /// The same from a recogniser, whose errors are for whoever handles touches.
     static func sendAll(
-        _ actions: TargetActions, _ events: ResponderControl.Event, from sender: ResponderGestureRecogniser,
+        _ actions: TargetActions, _ events: ResponderControl.ControlEvent, from sender: ResponderGestureRecogniser,
         startingAt view: ResponderView?, for event: ResponderTouchEvent?
     ) {
         let application = view?.window?.application

@@ -10,49 +10,49 @@ public import SelectorDispatch
 /// A control follows one touch at a time, and passes none on to its next responder.
 @MainActor open class ResponderControl: ResponderView {
     /// What happens to a control.
-    public struct Event: OptionSet, Sendable, Hashable {
+    public struct ControlEvent: OptionSet, Sendable, Hashable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
         /// A touch came down in the control.
-        public static let touchDown = Event(rawValue: 1 << 0)
+        public static let touchDown = ControlEvent(rawValue: 1 << 0)
         /// A touch came down that is not the first of several taps.
-        public static let touchDownRepeat = Event(rawValue: 1 << 1)
+        public static let touchDownRepeat = ControlEvent(rawValue: 1 << 1)
         /// The touch moved, and is inside.
-        public static let touchDragInside = Event(rawValue: 1 << 2)
+        public static let touchDragInside = ControlEvent(rawValue: 1 << 2)
         /// The touch moved, and is outside.
-        public static let touchDragOutside = Event(rawValue: 1 << 3)
+        public static let touchDragOutside = ControlEvent(rawValue: 1 << 3)
         /// The touch moved from outside to inside.
-        public static let touchDragEnter = Event(rawValue: 1 << 4)
+        public static let touchDragEnter = ControlEvent(rawValue: 1 << 4)
         /// The touch moved from inside to outside.
-        public static let touchDragExit = Event(rawValue: 1 << 5)
+        public static let touchDragExit = ControlEvent(rawValue: 1 << 5)
         /// The touch ended inside: a button was tapped.
-        public static let touchUpInside = Event(rawValue: 1 << 6)
+        public static let touchUpInside = ControlEvent(rawValue: 1 << 6)
         /// The touch ended outside.
-        public static let touchUpOutside = Event(rawValue: 1 << 7)
+        public static let touchUpOutside = ControlEvent(rawValue: 1 << 7)
         /// The touch was taken away, or let go.
-        public static let touchCancel = Event(rawValue: 1 << 8)
+        public static let touchCancel = ControlEvent(rawValue: 1 << 8)
         /// The control's value changed; for subclasses to send.
-        public static let valueChanged = Event(rawValue: 1 << 12)
+        public static let valueChanged = ControlEvent(rawValue: 1 << 12)
         /// What the control is mainly for happened; for one without a value, that it was touched up inside.
-        public static let primaryActionTriggered = Event(rawValue: 1 << 13)
+        public static let primaryActionTriggered = ControlEvent(rawValue: 1 << 13)
         /// Editing began; this and the next three are for subclasses to send.
-        public static let editingDidBegin = Event(rawValue: 1 << 16)
+        public static let editingDidBegin = ControlEvent(rawValue: 1 << 16)
         /// What is edited changed.
-        public static let editingChanged = Event(rawValue: 1 << 17)
+        public static let editingChanged = ControlEvent(rawValue: 1 << 17)
         /// Editing ended because another control is edited.
-        public static let editingDidEnd = Event(rawValue: 1 << 18)
+        public static let editingDidEnd = ControlEvent(rawValue: 1 << 18)
         /// Editing ended by the return key.
-        public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
+        public static let editingDidEndOnExit = ControlEvent(rawValue: 1 << 19)
 
         /// Everything that a touch does.
-        public static let allTouchEvents = Event(rawValue: 0x0000_0fff)
+        public static let allTouchEvents = ControlEvent(rawValue: 0x0000_0fff)
         /// Everything about editing.
-        public static let allEditingEvents = Event(rawValue: 0x000f_0000)
+        public static let allEditingEvents = ControlEvent(rawValue: 0x000f_0000)
         /// For a program's own events.
-        public static let applicationReserved = Event(rawValue: 0x0f00_0000)
+        public static let applicationReserved = ControlEvent(rawValue: 0x0f00_0000)
         /// Every event.
-        public static let all = Event(rawValue: 0xffff_ffff)
+        public static let all = ControlEvent(rawValue: 0xffff_ffff)
     }
 
     /// How a control looks.
@@ -104,28 +104,28 @@ public import SelectorDispatch
     ///     takes the action, see ``ResponderApplication/sendAction(_:to:from:for:)``.
     ///   - action: a selector without parameters, with the control as its only one, or with control and event.
     ///   - events: when it is sent. A target and an action that are there already get these events in addition.
-    public final func addTarget(_ target: AnyObject?, action: Selector, for events: Event) {
+    public final func addTarget(_ target: AnyObject?, action: Selector, for events: ControlEvent) {
         actions.add(target, action, events)
     }
 
     /// Removes actions for events. A nil target is every target, a nil action every action.
-    public final func removeTarget(_ target: AnyObject?, action: Selector?, for events: Event) {
+    public final func removeTarget(_ target: AnyObject?, action: Selector?, for events: ControlEvent) {
         actions.remove(target, action, events)
     }
 
     /// The targets that are there.
     public final var allTargets: [AnyObject] { actions.targets }
     /// The events for which there is an action.
-    public final var allControlEvents: Event { actions.events }
+    public final var allControlEvents: ControlEvent { actions.events }
     /// The actions that a target gets for any of the events, in the order in which they were added.
-    public final func actions(forTarget target: AnyObject?, for events: Event) -> [Selector] {
+    public final func actions(forTarget target: AnyObject?, for events: ControlEvent) -> [Selector] {
         actions.actions(for: target, events)
     }
 
     /// Sends the actions for events, in the order in which they were added.
     ///
     /// - Throws: the first error of ``sendAction(_:to:for:)``, when all are sent.
-    public final func sendActions(for events: Event, with event: ResponderTouchEvent? = nil) throws {
+    public final func sendActions(for events: ControlEvent, with event: ResponderTouchEvent? = nil) throws {
         if let first = send(events, event).first { throw first }
     }
 
@@ -141,7 +141,7 @@ public import SelectorDispatch
         return try ActionDispatch.send(action, to: target, from: self, for: event, in: nil)
     }
 
-    private func send(_ events: Event, _ event: ResponderTouchEvent?) -> [any Error] {
+    private func send(_ events: ControlEvent, _ event: ResponderTouchEvent?) -> [any Error] {
         ActionDispatch.send(actions, events, event: event) { try sendAction($0, to: $1, for: event) }
     }
 
@@ -209,7 +209,7 @@ public import SelectorDispatch
     }
 
     /// Sends actions in the course of handling a touch, where errors can't be thrown.
-    private func report(_ events: Event, _ event: ResponderTouchEvent?) {
+    private func report(_ events: ControlEvent, _ event: ResponderTouchEvent?) {
         ActionDispatch.report(send(events, event), window?.application)
     }
 }

@@ -40,6 +40,18 @@ final class Hub: LinkedResponder, ResponderParent, Sendable {
     }
     var childResponders: [any Responder] { [panel, counter] }
     @Handler func forever() async throws { try await route("forever") }
+    @Handler func foreverInChildTasks() async throws {
+        async let isHandled = route("foreverInChildTasks").isHandled
+        _ = try await isHandled
+    }
+    /// Each goes on in a task of its own that nobody waits for, up to the number.
+    @Handler func relay(_ number: Int, _ done: AsyncStream<Int>.Continuation) {
+        guard number < 100 else {
+            done.yield(number)
+            return done.finish()
+        }
+        Task { _ = try await self.route("relay::", with: [number + 1, done]) }
+    }
 }
 
 private final class Adding: LinkedResponder, MessageDecorator {
@@ -119,11 +131,18 @@ private final class Adding: LinkedResponder, MessageDecorator {
         #expect(try await adding.route(event: "note").handler === worker)
     }
 
-    @Test func `awaited routes without end are an error`() async {
+    @Test(arguments: ["forever", "foreverInChildTasks"])
+    func `awaited routes without end are an error`(name: String) async {
         let hub = Hub(Counter(), Counter())
-        await #expect(throws: DispatchError.tooDeep(message("forever", "Hub"), limit: 32)) {
-            try await hub.route("forever")
+        await #expect(throws: DispatchError.tooDeep(message(name, "Hub"), limit: 32)) {
+            try await hub.route(Selector(name))
         }
+    }
+
+    @Test func `routes that go on when the one before is over may do so without end`() async throws {
+        let (numbers, continuation) = AsyncStream<Int>.makeStream()
+        try await Hub(Counter(), Counter()).route("relay::", with: [1, continuation])
+        #expect(await numbers.first { _ in true } == 100)
     }
 
     @Test func `a synchronous route doesn't reach another isolation, and says so`() {

@@ -82,7 +82,7 @@ import Testing
         }
         let control = Noting(frame: button.frame)
         window.addSubview(control)
-        let names: [(ResponderControl.Event, Selector)] = [
+        let names: [(ResponderControl.ControlEvent, Selector)] = [
             (.touchDown, "down"), (.touchDownRepeat, "again"), (.touchDragInside, "dragIn"),
             (.touchDragOutside, "dragOut"), (.touchDragEnter, "enter"), (.touchDragExit, "exit"),
             (.touchUpInside, "up"), (.touchUpOutside, "upOut"), (.touchCancel, "cancel"),
