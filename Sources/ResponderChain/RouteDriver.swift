@@ -9,10 +9,10 @@ extension Router {
         isolation: isolated (any Actor)?
     ) -> RouteResult {
         var router = Router(message, from: origin, options)
-        let depth: Int
-        do { depth = try CallDepth.enter(router.identity) } catch { return router.refuse(error) }
+        let level: CallDepth.Level
+        do { level = try CallDepth.enter(router.identity) } catch { return router.refuse(error) }
         // Those who are told of an error may route as well: that, too, is a route within this one.
-        defer { CallDepth.leave(to: depth) }
+        defer { CallDepth.leave(level) }
         do {
             try router.begin()
             while let call = try router.advance(isolation: isolation) {

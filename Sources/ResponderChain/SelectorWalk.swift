@@ -25,9 +25,9 @@ enum SelectorWalk {
     ) throws -> Bool {
         guard case .up(let boundaries) = direction.kind, !RouteWatch.isOn else { return false }
         // Responders' own code says who the next one is, and may route in its turn.
-        let depth = try CallDepth.enter(DispatchError.Message(.selector(selector, arguments: []), from: origin))
-        defer { CallDepth.leave(to: depth) }
-        guard depth < depthLimit else { return false }
+        let level = try CallDepth.enter(DispatchError.Message(.selector(selector, arguments: []), from: origin))
+        defer { CallDepth.leave(level) }
+        if let level, level.pointee > depthLimit { return false }
         var isRouted = false
         try SelectorLookup.with(selector, in: registry) { lookup in
             var walk = Walk(lookup, boundaries, start)

@@ -17,53 +17,72 @@
 package enum CallDepth {
     package static let limit = 32
 
+    /// A thread's level, to be left on the same thread; nil if the process has no memory of the thread's own to give: then
+    /// levels are not counted, and the stack is the limit.
+    package typealias Level = UnsafeMutablePointer<Int>?
+
     /// Runs `body` one level deeper.
     ///
     /// - Throws: ``DispatchError/tooDeep(_:limit:)``; what `body` throws.
     package static func nested<Result>(
         _ message: @autoclosure () -> DispatchError.Message, _ body: () throws -> Result
     ) throws -> Result {
-        let depth = try enter(message())
-        defer { leave(to: depth) }
+        let level = try enter(message())
+        defer { leave(level) }
         return try body()
     }
 
-    /// Goes one level deeper, until ``leave(to:)``.
+    /// Goes one level deeper, until ``leave(_:)``.
     ///
-    /// - Returns: the level to leave to.
     /// - Throws: ``DispatchError/tooDeep(_:limit:)``; then there is nothing to leave.
-    package static func enter(_ message: @autoclosure () -> DispatchError.Message) throws(DispatchError) -> Int {
-        let depth = current
-        guard depth < limit else { throw .tooDeep(message(), limit: limit) }
-        current = depth + 1
-        return depth
+    package static func enter(_ message: @autoclosure () -> DispatchError.Message) throws(DispatchError) -> Level {
+        guard let level = current else { return nil }
+        guard level.pointee < limit else { throw .tooDeep(message(), limit: limit) }
+        level.pointee += 1
+        return level
     }
 
-    package static func leave(to depth: Int) {
-        current = depth
+    package static func leave(_ level: Level) {
+        level?.pointee -= 1
+    }
+
+    private static func makeLevel() -> UnsafeMutablePointer<Int> {
+        let level = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+        level.initialize(to: 0)
+        return level
     }
 
     #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Bionic)
-        /// The thread's depth is the value itself, not memory that it points to; so there is nothing to be freed.
-        /// Nil if the process has used up its keys: then depths are not counted, and the stack is the limit.
         private static let key: pthread_key_t? = {
             var key = pthread_key_t()
-            return pthread_key_create(&key, nil) == 0 ? key : nil
+            return pthread_key_create(&key, { $0?.deallocate() }) == 0 ? key : nil
         }()
 
-        private static var current: Int {
-            get { key.map { Int(bitPattern: pthread_getspecific($0)) } ?? 0 }
-            set { if let key { pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue)) } }
+        private static var current: Level {
+            guard let key else { return nil }
+            if let known = pthread_getspecific(key) { return known.assumingMemoryBound(to: Int.self) }
+            let level = makeLevel()
+            guard pthread_setspecific(key, level) == 0 else {
+                level.deallocate()
+                return nil
+            }
+            return level
         }
     #elseif canImport(WinSDK)
-        private static let key = TlsAlloc()
+        private static let key = FlsAlloc { $0?.deallocate() }
 
-        private static var current: Int {
-            get { Int(bitPattern: TlsGetValue(key)) }
-            set { TlsSetValue(key, UnsafeMutableRawPointer(bitPattern: newValue)) }
+        private static var current: Level {
+            guard key != FLS_OUT_OF_INDEXES else { return nil }
+            if let known = FlsGetValue(key) { return known.assumingMemoryBound(to: Int.self) }
+            let level = makeLevel()
+            guard FlsSetValue(key, level) else {
+                level.deallocate()
+                return nil
+            }
+            return level
         }
     #else
         // What is left, WebAssembly, has one thread.
-        nonisolated(unsafe) private static var current = 0
+        nonisolated(unsafe) private static let current: Level = makeLevel()
     #endif
 }
