@@ -9,7 +9,7 @@ public struct RouteDirection: Sendable, Hashable {
     let kind: Kind
 
     /// Along the next responders, up to the first ``RouteBoundary``, where it doesn't start there. The default.
-    public static let up = RouteDirection(kind: .up(including: []))
+    public static var up: RouteDirection { RouteDirection(kind: .up(including: [])) }
 
     /// Along the next responders, up to the first ``RouteBoundary`` that is not among `boundaries`.
     public static func up(including boundaries: RouteBoundaries) -> RouteDirection {
@@ -17,11 +17,11 @@ public struct RouteDirection: Sendable, Hashable {
     }
 
     /// To the one responder only, a boundary or not. Those above it may still capture the message.
-    public static let here = RouteDirection(kind: .here)
+    public static var here: RouteDirection { RouteDirection(kind: .here) }
 
     /// To those below, depth first, each before its children and each once. A responder that handles and stops ends the
     /// route for those below it only; one of them that has another parent too is not asked there either.
-    public static let down = RouteDirection(kind: .down(.subtree))
+    public static var down: RouteDirection { RouteDirection(kind: .down(.subtree)) }
 
     /// To those below, depth first, each before its children and each once.
     ///

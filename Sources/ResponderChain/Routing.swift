@@ -33,18 +33,22 @@ extension Responder {
         registry: HandlerRegistry = .shared, isolation: isolated (any Actor)? = #isolation
     ) throws -> Route {
         // Inlined, so that an array that is made for the call needs not be on the heap: what goes on from here has a copy.
+        // With one way out, because that is where the compiler can do away with such an array at once.
+        var route = Route()
+        var isRouted = false
         if !recordsPath, decorators.isEmpty {
-            var route = Route()
-            let isRouted = try arguments.withUnsafeBufferPointer {
+            isRouted = try arguments.withUnsafeBufferPointer {
                 try SelectorWalk.route(
                     selector, $0, from: self, start, direction, policy, registry, isolation: isolation, &route)
             }
-            if isRouted { return route }
         }
-        return try route(
-            arguments.withUnsafeBufferPointer { Array($0) }, of: selector, going: direction, startingAt: start,
-            policy: policy,
-            decoratedBy: decorators, recordsPath: recordsPath, registry: registry, isolation: isolation)
+        if !isRouted {
+            route = try self.route(
+                arguments.withUnsafeBufferPointer { Array($0) }, of: selector, going: direction, startingAt: start,
+                policy: policy, decoratedBy: decorators, recordsPath: recordsPath, registry: registry,
+                isolation: isolation)
+        }
+        return route
     }
 
     /// Routes a selector by the algorithm.

@@ -28,31 +28,28 @@ enum SelectorWalk {
         let level = try CallDepth.enter(DispatchError.Message(.selector(selector, arguments: []), from: origin))
         defer { CallDepth.leave(level) }
         if let level, level.pointee > depthLimit { return false }
-        var isRouted = false
-        try SelectorLookup.with(selector, in: registry) { lookup in
-            var walk = Walk(lookup, boundaries, start)
-            var current: (any Responder)?
-            var handler: SelectorLookup.Handler?
-            // The first one is held by the sender already.
-            if start == .self {
-                guard walk.asks(origin, &handler) else { return }
-                current = handler == nil ? origin.nextResponder : origin
-            } else {
-                current = origin.nextResponder
-            }
-            while handler == nil {
-                guard let responder = consume current, walk.asks(responder, &handler) else { return }
-                current = handler == nil ? responder.nextResponder : consume responder
-            }
-            guard let handler, let responder = consume current else { return }
-            // The route holds it from now on: a reference counted once more is dear where an object is held weakly too.
-            let object = Unmanaged.passUnretained(responder as AnyObject)
-            route.stop(at: consume responder)
-            try lookup.invoke(
-                handler, on: object, with: arguments, policy, isolation: isolation, &route.returnValue)
-            isRouted = true
+        let lookup = SelectorLookup.of(selector, in: registry)
+        var walk = Walk(lookup, boundaries, start)
+        var current: (any Responder)?
+        var handler: SelectorLookup.Handler?
+        // The first one is held by the sender already.
+        if start == .self {
+            guard walk.asks(selector, origin, &handler) else { return false }
+            current = handler == nil ? origin.nextResponder : origin
+        } else {
+            current = origin.nextResponder
         }
-        return isRouted
+        while handler == nil {
+            guard let responder = consume current, walk.asks(selector, responder, &handler) else { return false }
+            current = handler == nil ? responder.nextResponder : consume responder
+        }
+        guard let handler, let responder = consume current else { return false }
+        // The route holds it from now on: a reference counted once more is dear where an object is held weakly too.
+        let object = Unmanaged.passUnretained(responder as AnyObject)
+        route.stop(at: consume responder)
+        try lookup.invoke(
+            handler, selector, on: object, with: arguments, policy, isolation: isolation, &route.returnValue)
+        return true
     }
 
     /// What a walk knows between two responders.
@@ -73,7 +70,9 @@ enum SelectorWalk {
 
         /// Looks for the responder's handler. False if the algorithm has to take over.
         @inline(__always)
-        mutating func asks(_ responder: any Responder, _ handler: inout SelectorLookup.Handler?) -> Bool {
+        mutating func asks(
+            _ selector: Selector, _ responder: any Responder, _ handler: inout SelectorLookup.Handler?
+        ) -> Bool {
             let type = type(of: responder)
             if ObjectIdentifier(type) != passed {
                 let roles = ResponderRoles.roles(of: type)
@@ -81,7 +80,7 @@ enum SelectorWalk {
                     if !roles.isDisjoint(with: .inTheWayOfSelectors) { return false }
                     if !isChosen, !roles.boundary.isSubset(of: boundaries) { return false }
                 }
-                switch lookup.find(type) {
+                switch lookup.find(selector, type) {
                 case .handler(let found): handler = found
                 case .other: return false
                 case .none: break

@@ -5,19 +5,22 @@ struct SelectorKey {
     /// Never 0, which marks a free bucket.
     let hash: UInt32
 
+    /// - Parameter hash: the text's, where it is known.
     @inline(__always)
-    init(_ text: UnsafeBufferPointer<UInt8>) {
+    init(_ text: UnsafeBufferPointer<UInt8>, hash: UInt32? = nil) {
         bytes = UnsafeRawPointer(text.baseAddress)
         count = text.count
-        hash = Self.hash(bytes, count)
+        self.hash = hash ?? Self.hash(bytes, count)
     }
 
     @inline(__always)
-    static func with<Result>(_ selector: Selector, _ body: (SelectorKey) -> Result) -> Result {
+    static func with<Result>(_ selector: Selector, hash: UInt32? = nil, _ body: (SelectorKey) -> Result) -> Result {
         let name = selector.description
         // Native strings are contiguous; one that comes from Objective-C may have to be copied first.
-        if let result = name.utf8.withContiguousStorageIfAvailable({ body(SelectorKey($0)) }) { return result }
-        return Array(name.utf8).withUnsafeBufferPointer { body(SelectorKey($0)) }
+        if let result = name.utf8.withContiguousStorageIfAvailable({ body(SelectorKey($0, hash: hash)) }) {
+            return result
+        }
+        return Array(name.utf8).withUnsafeBufferPointer { body(SelectorKey($0, hash: hash)) }
     }
 
     /// Whether these are the key's bytes.
