@@ -28,7 +28,7 @@ enum AwaitedPlace {
                 let call = AwaitedCall(entry: .passUnretained(entry), object: .passUnretained(object))
                 if let actor = entry.body.actor, entry.facts._withUnsafeGuaranteedRef({ $0.resultIsSendable }) {
                     // Actors are `Sendable`.
-                    return .elsewhere(call, on: actor(object))
+                    return .elsewhere(call, on: HandlerEntry.actor(object, actor))
                 }
                 let site = MessageSite(selector, type, isStatic: false)
                 if let home = try entry.home(of: object, sender, site) { return .elsewhere(call, on: home) }
@@ -51,28 +51,27 @@ struct AwaitedCall: @unchecked Sendable {
     fileprivate let entry: Unmanaged<HandlerEntry>
     fileprivate let object: Unmanaged<AnyObject>
 
+    /// Whether the handler's result was put into the room: `home` lets it go back.
     @usableFromInline
     func run(
-        _ selector: Selector, _ arguments: [Any?], _ policy: ArgumentPolicy, on home: isolated any Actor
-    ) async throws -> AwaitedResult {
-        var room = ResultRoom()
+        _ selector: Selector, _ arguments: [Any?], _ policy: ArgumentPolicy, on home: isolated any Actor,
+        _ room: inout ResultRoom
+    ) async throws -> Bool {
         var didEnter = false
         let type: Any.Type = object._withUnsafeGuaranteedRef { Swift.type(of: $0) }
-        let hasResult = try withUnsafePointer(to: object) { target in
+        return try withUnsafePointer(to: object) { target in
             try arguments.withUnsafeBufferPointer { arguments in
                 try entry._withUnsafeGuaranteedRef {
                     try $0.run(selector, type, on: target, arguments, policy, home, &didEnter, &room)
                 }
             }
         }
-        return AwaitedResult(value: hasResult ? room.take() : nil)
     }
 }
 
 /// A result on its way back, let through by `home`.
-@usableFromInline
-struct AwaitedResult: @unchecked Sendable {
-    @usableFromInline let value: Any?
+private struct AwaitedResult: @unchecked Sendable {
+    let value: Any?
 }
 
 extension HandlerRegistry {
@@ -156,6 +155,14 @@ extension HandlerEntry {
         return home == nil || home == sender
     }
 
+    /// The receiver as the actor that it is.
+    @inline(__always)
+    static func actor(_ object: AnyObject, _ type: any Actor.Type) -> any Actor {
+        // The entry was found under this type.
+        func cast<Receiver: Actor>(_: Receiver.Type) -> any Actor { unsafeDowncast(object, to: Receiver.self) }
+        return cast(type)
+    }
+
     /// The isolation to run the handler in, if target and result may go there and back.
     ///
     /// - Parameter object: the receiver; needed where the handler is isolated to its own actor.
@@ -165,7 +172,7 @@ extension HandlerEntry {
         // The facts live as long as the entry.
         let (isolation, resultIsSendable) = facts._withUnsafeGuaranteedRef { ($0.isolation, $0.resultIsSendable) }
         var home = isolation
-        if let actor = body.actor, let object { home = actor(object) }
+        if let actor = body.actor, let object { home = Self.actor(object, actor) }
         // A handler that is isolated nowhere runs where its sender is, unless it is asynchronous and leaves it.
         if home == nil, runsOnSender { home = sender }
         guard home !== sender else { return home }

@@ -96,7 +96,7 @@ extension HandlerDefinition {
             nil
         }
         body = HandlerEntry.Body(
-            .synchronous(Self.erased(thunk)), inspect: inspect, actor: { unsafeDowncast($0, to: Target.self) })
+            .synchronous(Self.erased(thunk)), inspect: inspect, actor: Target.self)
     }
 
     /// The same for a result that is not `Sendable`.
@@ -108,7 +108,7 @@ extension HandlerDefinition {
             nil
         }
         body = HandlerEntry.Body(
-            .synchronous(Self.erased(thunk)), inspect: inspect, actor: { unsafeDowncast($0, to: Target.self) })
+            .synchronous(Self.erased(thunk)), inspect: inspect, actor: Target.self)
     }
 
     private func inspection<Target, each Parameter, Result>(
@@ -176,7 +176,7 @@ extension HandlerDefinition {
             nil
         }
         body = HandlerEntry.Body(
-            .actorAsynchronous(Self.erased(thunk)), inspect: inspect, actor: { unsafeDowncast($0, to: Target.self) })
+            .actorAsynchronous(Self.erased(thunk)), inspect: inspect, actor: Target.self)
     }
 
     /// The same for a result that is not `Sendable`.
@@ -188,7 +188,7 @@ extension HandlerDefinition {
             nil
         }
         body = HandlerEntry.Body(
-            .actorAsynchronous(Self.erased(thunk)), inspect: inspect, actor: { unsafeDowncast($0, to: Target.self) })
+            .actorAsynchronous(Self.erased(thunk)), inspect: inspect, actor: Target.self)
     }
 
     private static func erased<Target: Actor>(

@@ -18,11 +18,11 @@ final class HandlerEntry {
         let thunk: Thunk
         /// Answers for a thunk that can't be entered without a target or without waiting.
         let inspect: ((Arguments) -> Void)?
-        /// The receiving object as the actor that the handler is isolated to, if it is isolated to its own actor.
-        let actor: ((AnyObject) -> any Actor)?
+        /// The receiver's type, if the handler is isolated to its own actor.
+        let actor: (any Actor.Type)?
 
         init(
-            _ thunk: Thunk, inspect: ((Arguments) -> Void)? = nil, actor: ((AnyObject) -> any Actor)? = nil
+            _ thunk: Thunk, inspect: ((Arguments) -> Void)? = nil, actor: (any Actor.Type)? = nil
         ) {
             self.thunk = thunk
             self.inspect = inspect

@@ -126,12 +126,14 @@ extension MessageReceiver where Self: AnyObject {
         let place = try arguments.withUnsafeBufferPointer {
             try AwaitedPlace.find(selector, self, $0, policy, sender, &room)
         }
+        let hasResult: Bool
         switch place {
-        case .here(let hasResult): return hasResult ? room.take() : nil
+        case .here(let isThere): hasResult = isThere
         case .elsewhere(let call, on: let home):
-            return try await call.run(selector, arguments, policy, on: home).value
+            hasResult = try await call.run(selector, arguments, policy, on: home, &room)
         case .unknown:
             return try await HandlerRegistry.shared.send(selector, to: self, with: arguments, policy: policy)
         }
+        return hasResult ? room.take() : nil
     }
 }

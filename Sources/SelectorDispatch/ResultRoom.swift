@@ -1,7 +1,9 @@
 /// Room for a handler's result, uninitialised: a sender who drops the result of a handler that has none does nothing for it,
 /// as it would have to for an optional.
+///
+/// The room may go anywhere, and so may what others put into it only if they know that it may.
 @usableFromInline
-struct ResultRoom {
+struct ResultRoom: Sendable {
     // As large as an `Any`, and aligned as one: three words and the type.
     @usableFromInline var words: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
 
