@@ -78,14 +78,20 @@ final class TypedFunction {
     }
 
     /// A boxed result as the type asked for.
+    @inlinable @inline(__always)
     static func result<Result>(_ value: Any?, message: () -> DispatchError.Message) throws -> Result {
+        if let value, let result = value as? Result { return result }
+        return try otherResult(value, message: message)
+    }
+
+    @usableFromInline @inline(never)
+    static func otherResult<Result>(_ value: Any?, message: () -> DispatchError.Message) throws -> Result {
         // Void and empty optionals come back as nil, which a cast would put into the innermost of several layers.
         if value == nil, let optional = Result.self as? any OptionalValue.Type,
             let empty = optional.emptyValue as? Result
         {
             return empty
         }
-        if let result = value as? Result { return result }
         if value == nil, let void = () as? Result { return void }
         throw DispatchError.wrongResult(
             message(), expected: "\(Result.self)", actual: value.map { "\(Swift.type(of: $0))" } ?? "nil")

@@ -47,6 +47,7 @@ extension MessageReceiver {
     /// Performs the handler of a typed selector wherever it is isolated, and awaits its result.
     ///
     /// - Throws: ``DispatchError`` if this object has no such handler; the handler's own error, unchanged.
+    @inlinable
     @discardableResult
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, each Argument: Sendable>(
         _ selector: TypedSelector<Receiver, Result, repeat each Argument>, _ arguments: repeat each Argument

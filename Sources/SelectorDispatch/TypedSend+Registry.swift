@@ -8,13 +8,13 @@ extension MessageReceiver {
     /// ```
     ///
     /// - Throws: as the awaited array form; ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run.
+    @inlinable
     @discardableResult
     public nonisolated(nonsending) func send<each Argument: Sendable, Result: Sendable>(
         _ selector: Selector, _ arguments: repeat each Argument, returning: Result.Type,
         policy: ArgumentPolicy = .strict
     ) async throws -> Result {
-        let elements = boxed(repeat each arguments)
-        let value = try await send(selector, with: elements, policy: policy)
+        let value = try await send(selector, with: boxed(repeat each arguments), policy: policy)
         return try TypedFunction.result(value) {
             MessageSite(selector, type(of: self), isStatic: false).message
         }
@@ -74,8 +74,37 @@ extension HandlerRegistry {
     }
 }
 
-/// The arguments as the elements of an array.
-private func boxed<each Argument>(_ arguments: repeat each Argument) -> [Any?] {
+extension MessageReceiver where Self: AnyObject {
+    /// Performs an object's handler with typed arguments wherever it is isolated, and awaits its result.
+    ///
+    /// - Throws: as the one of any receiver.
+    @inlinable
+    @discardableResult
+    public nonisolated(nonsending) func send<each Argument: Sendable, Result: Sendable>(
+        _ selector: Selector, _ arguments: repeat each Argument, returning: Result.Type,
+        policy: ArgumentPolicy = .strict
+    ) async throws -> Result {
+        let value = try await send(selector, with: boxed(repeat each arguments), policy: policy)
+        return try TypedFunction.result(value) {
+            MessageSite(selector, type(of: self), isStatic: false).message
+        }
+    }
+
+    /// Performs the handler of a typed selector wherever it is isolated, and awaits its result.
+    ///
+    /// - Throws: as the one of any receiver.
+    @inlinable
+    @discardableResult
+    public nonisolated(nonsending) func send<Receiver, Result: Sendable, each Argument: Sendable>(
+        _ selector: TypedSelector<Receiver, Result, repeat each Argument>, _ arguments: repeat each Argument
+    ) async throws -> Result {
+        try await send(selector.selector, repeat each arguments, returning: Result.self)
+    }
+}
+
+/// The arguments as the elements of an array. Inlined, because only where the types are known this is fast.
+@inlinable @inline(__always)
+func boxed<each Argument>(_ arguments: repeat each Argument) -> [Any?] {
     // A conversion would wrap an existential once more; a cast to a type that isn't known here looks inside.
     func cast<Result>(_: Result.Type, _ argument: some Any) -> Result? { argument as? Result }
     var elements: [Any?] = []
