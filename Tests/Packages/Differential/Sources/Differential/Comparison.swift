@@ -1,0 +1,143 @@
+import Foundation
+import HandlerGeneratorCore
+
+/// What comparing some files has shown.
+struct Tally: Sendable {
+    var files = 0
+    var filesWithErrors = 0
+    var methods = 0
+    var mutants = 0
+    var comparableMutants = 0
+    var mutantMethods = 0
+    var plants = 0
+    var decoys = 0
+    var longestScan = Duration.zero
+    var differences: [String] = []
+
+    static func += (tally: inout Tally, other: Tally) {
+        tally.files += other.files
+        tally.filesWithErrors += other.filesWithErrors
+        tally.methods += other.methods
+        tally.mutants += other.mutants
+        tally.comparableMutants += other.comparableMutants
+        tally.mutantMethods += other.mutantMethods
+        tally.plants += other.plants
+        tally.decoys += other.decoys
+        tally.longestScan = max(tally.longestScan, other.longestScan)
+        tally.differences += other.differences
+    }
+}
+
+/// Compares one file, mutants of it and annotations planted in it.
+struct Comparison {
+    /// Linear time: a scan may take this long, and so much longer for each megabyte.
+    private static let allowance = Duration.seconds(1)
+
+    let path: String
+    let mutants: Int
+    let seed: UInt64
+    let folder: URL?
+    private var tally = Tally()
+
+    init(path: String, mutants: Int, seed: UInt64, keepingIn folder: URL?) {
+        self.path = path
+        self.mutants = mutants
+        self.seed = seed
+        self.folder = folder
+    }
+
+    mutating func run(_ source: [UInt8]) -> Tally {
+        let oracle = Oracle(source)
+        tally.files = 1
+        let scanned = scan(source, "the file")
+        if oracle.hasErrors {
+            tally.filesWithErrors = 1
+        } else {
+            tally.methods = compare(scanned, with: oracle, "the file", source)
+            plant(in: source, oracle)
+        }
+        mutate(source, tokens: oracle.tokens())
+        return tally
+    }
+
+    /// Our own reading of a source, timed.
+    private mutating func scan(_ source: [UInt8], _ what: String) -> [MethodDescription] {
+        var methods: [MethodDescription] = []
+        let elapsed = ContinuousClock().measure { methods = ScannedMethods.all(in: source, path: path) }
+        tally.longestScan = max(tally.longestScan, elapsed)
+        if elapsed > Self.allowance * max(1, Double(source.count) / 1_000_000) {
+            report("reading \(what) took \(elapsed)", source)
+        }
+        return methods
+    }
+
+    /// Answers how many methods were compared.
+    private mutating func compare(
+        _ scanned: [MethodDescription], with oracle: Oracle, _ what: String, _ source: [UInt8]
+    ) -> Int {
+        let expected = oracle.methods()
+        let found = Dictionary(scanned.map { ($0.offset, $0) }, uniquingKeysWith: { first, _ in first })
+        for method in expected where found[method.offset] != method {
+            if let other = found[method.offset] {
+                report("in \(what) \(method.values[0]): " + other.differences(from: method), source)
+            } else {
+                report("in \(what) \(method.values[0]): '\(method.values[3])' was missed", source)
+            }
+        }
+        let offsets = Set(expected.map(\.offset))
+        for method in scanned where !offsets.contains(method.offset) {
+            report("in \(what) \(method.values[0]): '\(method.values[3])' is no member function", source)
+        }
+        if scanned.count != found.count { report("in \(what) a method was found twice", source) }
+        return expected.count
+    }
+
+    private mutating func mutate(_ source: [UInt8], tokens: [Range<Int>]) {
+        guard !source.isEmpty else { return }
+        var random = RandomNumbers(for: path, seed: seed)
+        for index in 0..<mutants {
+            let mutation = Mutation.allCases[index % Mutation.allCases.count]
+            let mutant = mutation.apply(to: source, tokens: tokens, &random)
+            let what = "the mutant '\(mutation) \(index)'"
+            let scanned = scan(mutant, what)
+            tally.mutants += 1
+            let oracle = Oracle(mutant)
+            guard !oracle.hasErrors else { continue }
+            tally.comparableMutants += 1
+            tally.mutantMethods += compare(scanned, with: oracle, what, mutant)
+        }
+    }
+
+    private mutating func plant(in source: [UInt8], _ oracle: Oracle) {
+        var random = RandomNumbers(for: path, seed: seed ^ 0x5EED)
+        guard let planting = Planting(source, oracle.declarations(), oracle.methods(), &random),
+            !Oracle(planting.source).hasErrors
+        else { return }
+        tally.plants += planting.expected.count
+        tally.decoys += planting.decoys
+        if !SourceScanner.mentionsHandler(planting.source) { report("annotations are overlooked", planting.source) }
+        let scan = SourceScanner.scan(planting.source, path: path)
+        let found = Set(scan.methods.map(\.location.offset))
+        for offset in planting.expected.subtracting(found).sorted() {
+            report("the annotation planted at the 'func' at byte \(offset) was missed", planting.source)
+        }
+        for offset in found.subtracting(planting.expected).sorted() {
+            report("the decoy at byte \(offset) was taken for an annotation", planting.source)
+        }
+        for diagnostic in scan.diagnostics {
+            report("a planted annotation is refused: \(diagnostic.line)", planting.source)
+        }
+    }
+
+    private mutating func report(_ difference: String, _ source: [UInt8]) {
+        var line = "\(path): \(difference)"
+        if let folder {
+            let name = "\(tally.differences.count)-" + path.replacing("/", with: "_").suffix(120)
+            let url = folder.appendingPathComponent(name)
+            try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try? Data(source).write(to: url)
+            line += " [\(url.path)]"
+        }
+        tally.differences.append(line)
+    }
+}

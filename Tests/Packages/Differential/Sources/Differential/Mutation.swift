@@ -1,0 +1,25 @@
+/// Ways to spoil a source file.
+enum Mutation: String, CaseIterable {
+    case deletion, duplication, truncation, exchange
+
+    /// - Parameter tokens: where the tokens of `source` stand.
+    func apply(to source: [UInt8], tokens: [Range<Int>], _ random: inout RandomNumbers) -> [UInt8] {
+        guard let token = tokens.randomElement(using: &random), let other = tokens.randomElement(using: &random) else {
+            return source
+        }
+        switch self {
+        case .deletion:
+            return Array(source[..<token.lowerBound] + source[token.upperBound...])
+        case .duplication:
+            return Array(source[..<token.upperBound] + source[token] + source[token.upperBound...])
+        case .truncation:
+            return Array(source[..<Int.random(in: 0..<source.count, using: &random)])
+        case .exchange:
+            let (first, second) = token.lowerBound < other.lowerBound ? (token, other) : (other, token)
+            guard first.upperBound <= second.lowerBound else { return source }
+            return Array(
+                source[..<first.lowerBound] + source[second] + source[first.upperBound..<second.lowerBound]
+                    + source[first] + source[second.upperBound...])
+        }
+    }
+}
