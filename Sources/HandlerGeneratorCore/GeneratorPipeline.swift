@@ -1,9 +1,9 @@
 /// From source files to the generated file.
 ///
-/// 1. **Scan**: each file that mentions `Handler` becomes a ``FileScan``: annotated methods, types, imports. Other
+/// 1. **Scan**: each file that can hold `@Handler` becomes a ``FileScan``: annotated methods, types, imports. Other
 ///    files cost a byte search.
-/// 2. **Resolve**: where a handler's extension extends a type that no scanned file declares, files that mention the
-///    type's name are scanned as well. ``add(_:path:)`` is for the first pass, ``resolve(_:path:)`` for this one.
+/// 2. **Resolve**: where a handler's extension extends a type that no scanned file declares, files that can declare it
+///    are scanned as well. ``add(_:path:)`` is for the first pass, ``resolve(_:path:names:)`` for this one.
 /// 3. **Check**: each method by itself, then all of them together.
 /// 4. **Render**: what passed, in the order of path and position, as the generated file and as a listing.
 ///
@@ -28,13 +28,20 @@ public struct GeneratorPipeline {
 
     /// Scans a file, unless it can't hold a handler.
     public mutating func add(_ bytes: [UInt8], path: String) {
-        if SourceScanner.mentionsHandler(bytes) {
-            let scan = SourceScanner.scan(bytes, path: path)
-            noteImports(of: scan)
-            scans.append(scan)
-            scannedPaths.insert(path)
-        } else if !statesLibraryAccess, SourceScanner.mentions("import SelectorDispatch", in: bytes) {
-            noteImports(of: SourceScanner.scan(bytes, path: path))
+        bytes.withUnsafeBufferPointer { add($0, path: path) }
+    }
+
+    public mutating func add(_ bytes: UnsafeBufferPointer<UInt8>, path: String) {
+        SourceBytes.withView(of: bytes) { view in
+            let filter = FileFilter(bytes: view)
+            if filter.mayHoldHandlers {
+                let scan = SourceScanner.scan(view, path: path)
+                noteImports(of: scan)
+                scans.append(scan)
+                scannedPaths.insert(path)
+            } else if !statesLibraryAccess, filter.mayStateLibraryAccess {
+                noteImports(of: SourceScanner.scan(view, path: path))
+            }
         }
     }
 
@@ -53,7 +60,7 @@ public struct GeneratorPipeline {
     // MARK: Resolve
 
     /// The simple names of extended types that no scanned file declares.
-    public func unresolvedTypeNames() -> [String] {
+    public func unresolvedTypeNames() -> Set<String> {
         var declared: Set<String> = []
         for scan in scans {
             for type in scan.types where type.contexts.last?.kind != .extension {
@@ -64,19 +71,25 @@ public struct GeneratorPipeline {
         for scan in scans {
             for method in scan.methods {
                 guard let outermost = method.contexts.first, outermost.kind == .extension else { continue }
-                let parts = outermost.name.split(whereSeparator: { $0 == "." || $0 == ":" || $0 == "<" })
+                guard !StandardLibrary.declares(outermost.name) else { continue }
+                let parts = outermost.name.split(whereSeparator: { $0 == "." || $0 == ":" || $0 == "<" || $0 == "`" })
                 for part in parts where !declared.contains(String(part)) { names.insert(String(part)) }
             }
         }
-        return names.sorted()
+        return names
     }
 
-    /// Scans a file for the types that it declares, if it mentions one of `names`.
-    public mutating func resolve(_ bytes: [UInt8], path: String, names: [String]) {
-        guard !scannedPaths.contains(path), names.contains(where: { SourceScanner.mentions($0, in: bytes) }) else {
-            return
+    /// Scans a file for the types that it declares, if one of `names` can be among them.
+    public mutating func resolve(_ bytes: [UInt8], path: String, names: Set<String>) {
+        bytes.withUnsafeBufferPointer { resolve($0, path: path, names: names) }
+    }
+
+    public mutating func resolve(_ bytes: UnsafeBufferPointer<UInt8>, path: String, names: Set<String>) {
+        guard !scannedPaths.contains(path) else { return }
+        SourceBytes.withView(of: bytes) { view in
+            guard FileFilter(bytes: view).mayDeclareType(named: names) else { return }
+            typeScans.append(SourceScanner.scan(view, path: path))
         }
-        typeScans.append(SourceScanner.scan(bytes, path: path))
     }
 
     // MARK: Check and render

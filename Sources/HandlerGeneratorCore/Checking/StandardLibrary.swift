@@ -4,6 +4,9 @@ enum StandardLibrary {
 
     static func isProtocol(_ name: String) -> Bool { protocols.contains(simple(name)) }
 
+    /// Whether a name certainly stands for one of these, in a module that doesn't declare it itself.
+    static func declares(_ name: String) -> Bool { name.hasPrefix("Swift.") || name.hasPrefix("Swift::") }
+
     private static func simple(_ name: String) -> String {
         for module in ["Swift.", "Swift::"] where name.hasPrefix(module) { return String(name.dropFirst(module.count)) }
         return name

@@ -3,10 +3,12 @@ extension DeclarationScanner {
         markDirective()
         advance()
         let condition = readCondition()
+        let value = ConditionValue(condition)
+        if value == .never { neverCompiledClauses += 1 }
         conditions.append(
             OpenCondition(
-                block: conditionBlocks, clauses: [condition], frames: frames.count, contexts: contexts.count,
-                braces: braces, codeBraces: codeBraces))
+                block: conditionBlocks, clauses: [condition], value: value, earlier: .never, frames: frames.count,
+                contexts: contexts.count, braces: braces, codeBraces: codeBraces))
         conditionBlocks += 1
     }
 
@@ -15,9 +17,14 @@ extension DeclarationScanner {
         let isElse = token.kind == .poundElse
         advance()
         let condition = isElse ? "" : readCondition()
-        guard let last = conditions.last else { return }
+        guard var last = conditions.popLast() else { return }
         restoreFrames(of: last)
-        conditions[conditions.count - 1].clauses.append(condition)
+        if last.value == .never { neverCompiledClauses -= 1 }
+        last.clauses.append(condition)
+        last.earlier = last.earlier || last.value
+        last.value = !last.earlier && (isElse ? .always : ConditionValue(condition))
+        if last.value == .never { neverCompiledClauses += 1 }
+        conditions.append(last)
         pretendStatementEnd()
     }
 
@@ -25,6 +32,7 @@ extension DeclarationScanner {
         markDirective()
         advance()
         guard let last = conditions.popLast() else { return }
+        if last.value == .never { neverCompiledClauses -= 1 }
         restoreFrames(of: last)
         pretendStatementEnd()
     }

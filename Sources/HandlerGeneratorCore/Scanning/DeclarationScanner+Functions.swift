@@ -1,7 +1,10 @@
 extension DeclarationScanner {
     /// A function: one that is wanted is read up to its body, of any other only the `func` is consumed.
     mutating func readFunction() {
-        let isWanted = !prelude.annotations.isEmpty || (scope == .allMethods && isAtMemberLevel)
+        // What no compiler compiles may be anything; nothing in it is a handler.
+        let isWanted =
+            scope == .allMethods
+            ? isAtMemberLevel || !prelude.annotations.isEmpty : !prelude.annotations.isEmpty && !isNeverCompiled
         guard isWanted else {
             clearPrelude()
             advance()

@@ -19,7 +19,7 @@ extension DeclarationScanner {
         advance()
         contexts.append(context)
         push(.type)
-        if !context.isLocal, !isTooDeep {
+        if !context.isLocal, !isTooDeep, !isNeverCompiled {
             scan.types.append(TypeDeclaration(contexts: contexts, conditions: openClauses))
         }
     }
@@ -121,7 +121,7 @@ extension DeclarationScanner {
         endPrelude(before: .import)
         advance()
         if token.kind == .keyword || (token.kind == .identifier && bytes.has("macro ", at: token.start)) { advance() }
-        guard token.kind == .identifier, braces == 0 else { return }
+        guard token.kind == .identifier, braces == 0, !isNeverCompiled else { return }
         scan.imports.append(
             ImportDeclaration(
                 module: name(token), attributes: attributes, access: modifiers.accessLevel, conditions: clauses))

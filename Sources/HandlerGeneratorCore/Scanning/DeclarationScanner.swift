@@ -54,6 +54,10 @@ struct DeclarationScanner {
     struct OpenCondition {
         var block: Int
         var clauses: [String]
+        /// Whether the last of the clauses is compiled.
+        var value: ConditionValue
+        /// Whether one of those before it is.
+        var earlier: ConditionValue
         /// The brackets open at the `#if`: no clause can close them, and each clause begins with them.
         var frames: Int
         var contexts: Int
@@ -81,6 +85,8 @@ struct DeclarationScanner {
     var prelude = Prelude()
     var conditions: [OpenCondition] = []
     var conditionBlocks = 0
+    /// How many of the open clauses are never compiled.
+    var neverCompiledClauses = 0
     var lines = LineIndex()
     var scan: FileScan
 
@@ -215,7 +221,7 @@ struct DeclarationScanner {
             return false
         case .keyword:
             switch previous.keyword {
-            case .expression, .throws, .rethrows, .other: return token.newlineBefore
+            case .expression, .throws, .rethrows, .other, .deinit: return token.newlineBefore
             default: return false
             }
         default:
@@ -246,6 +252,9 @@ struct DeclarationScanner {
         bytes[token.start] == 0x60 && token.end - token.start > 2
             ? bytes.text(token.start + 1, token.end - 1) : text(token)
     }
+
+    /// Whether a clause around the token is never compiled.
+    var isNeverCompiled: Bool { neverCompiledClauses > 0 }
 
     /// The clauses around the token, outermost first.
     var openClauses: [ConditionClause] {

@@ -1,24 +1,18 @@
 /// Scans whole files and the parts of files that the compiler hands to a macro.
 public enum SourceScanner {
-    /// Whether a file can hold an annotation at all. Skips most of its bytes.
-    public static func mentionsHandler(_ bytes: [UInt8]) -> Bool {
-        SourceBytes.withView(of: bytes) { $0.firstIndex(of: "Handler") != nil }
-    }
-
-    /// Whether `word` occurs in a file, in whatever place.
-    public static func mentions(_ word: String, in bytes: [UInt8]) -> Bool {
-        SourceBytes.withView(of: bytes) { view in
-            let pattern = Array(word.utf8.prefix(255))
-            return pattern.withUnsafeBufferPointer { view.firstIndex(of: $0) != nil }
-        }
+    /// Whether a file can hold an annotation at all. Looks only at what follows each `@`.
+    public static func mayHoldHandlers(_ bytes: [UInt8]) -> Bool {
+        SourceBytes.withView(of: bytes) { FileFilter(bytes: $0).mayHoldHandlers }
     }
 
     /// Methods, types and imports of a file.
     public static func scan(_ bytes: [UInt8], path: String, scope: ScanScope = .handlers) -> FileScan {
-        SourceBytes.withView(of: bytes) { view in
-            var scanner = DeclarationScanner(view, path: path, scope: scope)
-            return scanner.run()
-        }
+        SourceBytes.withView(of: bytes) { scan($0, path: path, scope: scope) }
+    }
+
+    static func scan(_ view: SourceBytes, path: String, scope: ScanScope = .handlers) -> FileScan {
+        var scanner = DeclarationScanner(view, path: path, scope: scope)
+        return scanner.run()
     }
 
     /// The declaration that a macro is attached to.

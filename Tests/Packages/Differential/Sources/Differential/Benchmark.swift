@@ -12,7 +12,7 @@ struct Benchmark {
     init(_ corpus: Corpus) {
         for file in corpus.files {
             guard let source = file.read() else { continue }
-            guard !SourceScanner.mentionsHandler(source) else {
+            guard !SourceScanner.mayHoldHandlers(source) else {
                 skipped += 1
                 continue
             }

@@ -1,0 +1,49 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#elseif os(Windows)
+    import ucrt
+#endif
+
+extension SourceBytes {
+    /// The position of the first `byte` at or after `start`, or nil.
+    ///
+    /// C's library function is quick even in the unoptimised builds that build tools are run from.
+    func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+        guard start >= 0, start < count, let found = memchr(base + start, Int32(byte), count - start) else { return nil }
+        return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+    }
+
+    /// The position of the first occurrence of `word` at or after `start`, or nil.
+    func firstIndex(of word: StaticString, from start: Int = 0) -> Int? {
+        firstIndex(of: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount), from: start)
+    }
+
+    /// Skips by the word's length where the byte under its end doesn't occur in it (Horspool), so that most of a file
+    /// is never looked at.
+    func firstIndex(of word: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Int? {
+        guard let pattern = word.baseAddress, word.count > 0, word.count < 256, start >= 0 else { return nil }
+        let last = word.count - 1
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { skips -> Int? in
+            guard let skip = skips.baseAddress else { return nil }
+            skip.initialize(repeating: UInt8(word.count), count: 256)
+            var index = 0
+            while index < last {
+                skip[Int(pattern[index])] = UInt8(last - index)
+                index += 1
+            }
+            var end = start + last
+            while end < count {
+                let byte = base[end]
+                if byte == pattern[last], memcmp(base + (end - last), pattern, last) == 0 { return end - last }
+                end += Int(skip[Int(byte)])
+            }
+            return nil
+        }
+    }
+}

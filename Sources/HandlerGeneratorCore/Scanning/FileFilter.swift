@@ -1,0 +1,133 @@
+/// Tells by a byte search which files can't hold what is looked for, so that most of a project's files are never lexed.
+///
+/// A wrong "yes" costs a scan. A "no" is always right: what stands between the words that are looked for is either
+/// blank or makes the answer "yes".
+struct FileFilter {
+    let bytes: SourceBytes
+
+    /// Whether the file can hold `@Handler`, however it is spelled.
+    var mayHoldHandlers: Bool {
+        var index = 0
+        while let at = bytes.firstIndex(of: 0x40, from: index) {
+            index = at + 1
+            var name = skipBlanks(from: index)
+            if bytes[name] == 0x60 { name += 1 }
+            switch bytes[name] {
+            case 0x48 where isWord("Handler", at: name): return true
+            case 0x53 where bytes.has("SelectorDispatch", at: name): return true
+            // A comment, a conflict marker, a character that the lexer ignores.
+            case 0x2F, 0x3C, 0x3E, 0x80...0xFF: return true
+            default: break
+            }
+        }
+        return false
+    }
+
+    /// Whether the file can import the library with a stated access level.
+    var mayStateLibraryAccess: Bool {
+        var index = 0
+        while let name = bytes.firstIndex(of: "SelectorDispatch", from: index) {
+            index = name + 1
+            guard let introducer = wordBefore(name) else { continue }
+            guard introducer == "import" else {
+                if introducer == "/" { return true }
+                continue
+            }
+            switch wordBefore(skipBlanks(before: name) - 6) {
+            case "public", "package", "internal", "fileprivate", "private", "/": return true
+            default: continue
+            }
+        }
+        return false
+    }
+
+    /// Whether the file can declare a type of one of these names.
+    func mayDeclareType(named names: Set<String>) -> Bool {
+        names.count <= Self.searchedNames
+            ? names.contains(where: mayDeclareType) : mayDeclareTypeByReadingWords(names)
+    }
+
+    /// Up to this many names it is quicker to search for each of them than to look at every word.
+    private static let searchedNames = 4
+
+    private func mayDeclareType(named name: String) -> Bool {
+        let pattern = Array(name.utf8)
+        guard pattern.count < 256 else { return true }
+        return pattern.withUnsafeBufferPointer { pattern in
+            var index = 0
+            while let start = bytes.firstIndex(of: pattern, from: index) {
+                index = start + 1
+                if isBounded(start, start + pattern.count), isIntroduced(start) { return true }
+            }
+            return false
+        }
+    }
+
+    private func mayDeclareTypeByReadingWords(_ names: Set<String>) -> Bool {
+        var lengths: UInt64 = 0
+        for name in names { lengths |= 1 << UInt64(min(name.utf8.count, 63)) }
+        var index = 0
+        while index < bytes.count {
+            guard Self.isNameByte(bytes.base[index]) else {
+                index += 1
+                continue
+            }
+            let start = index
+            while index < bytes.count, Self.isNameByte(bytes.base[index]) { index += 1 }
+            if lengths >> UInt64(min(index - start, 63)) & 1 == 1, isIntroduced(start),
+                names.contains(bytes.text(start, index))
+            {
+                return true
+            }
+        }
+        return false
+    }
+
+    // MARK: Words
+
+    private func isWord(_ word: StaticString, at index: Int) -> Bool {
+        bytes.has(word, at: index) && isBounded(index, index + word.utf8CodeUnitCount)
+    }
+
+    private func isBounded(_ start: Int, _ end: Int) -> Bool {
+        !Self.isNameByte(bytes[start - 1]) && !Self.isNameByte(bytes[end])
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool { byte >= 0x80 || CharacterClasses.isIdentifierPart(byte) }
+
+    /// Whether the name at `start` follows a word that declares a type.
+    private func isIntroduced(_ start: Int) -> Bool {
+        switch wordBefore(bytes[start - 1] == 0x60 ? start - 1 : start) {
+        case "class", "struct", "enum", "actor", "protocol", "typealias", "/": true
+        default: false
+        }
+    }
+
+    /// The word in front of a place, blanks skipped; `/` where a comment may stand between; nil where there is none.
+    private func wordBefore(_ place: Int) -> String? {
+        let end = skipBlanks(before: place)
+        if bytes[end - 1] == 0x2F { return "/" }
+        var start = end
+        while start > 0, end - start < 16, Self.isNameByte(bytes[start - 1]) { start -= 1 }
+        return start < end ? bytes.text(start, end) : nil
+    }
+
+    private func skipBlanks(before place: Int) -> Int {
+        var index = place
+        while index > 0, Self.isBlank(bytes[index - 1]) { index -= 1 }
+        return index
+    }
+
+    private func skipBlanks(from start: Int) -> Int {
+        var index = start
+        while index < bytes.count, Self.isBlank(bytes[index]) { index += 1 }
+        return index
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x20, 0x09...0x0D, 0x00: true
+        default: false
+        }
+    }
+}
