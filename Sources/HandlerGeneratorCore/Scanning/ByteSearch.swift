@@ -11,11 +11,12 @@
 #endif
 
 extension SourceBytes {
-    /// The position of the first `byte` at or after `start`, or nil.
+    /// The position of the first `byte` at or after `start` and before `end`, which is the file's unless given, or nil.
     ///
     /// C's library function is quick even in the unoptimised builds that build tools are run from.
-    func firstIndex(of byte: UInt8, from start: Int) -> Int? {
-        guard start >= 0, start < count, let found = memchr(base + start, Int32(byte), count - start) else { return nil }
+    func firstIndex(of byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
+        let end = end ?? count
+        guard start >= 0, start < end, let found = memchr(base + start, Int32(byte), end - start) else { return nil }
         return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 

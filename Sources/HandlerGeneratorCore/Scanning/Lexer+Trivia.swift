@@ -35,7 +35,8 @@ extension Lexer {
     }
 
     mutating func skipToEndOfLine() {
-        while position < bytes.count, !isNewline(bytes[position]) { position += 1 }
+        let end = bytes.firstIndex(of: 0x0A, from: position) ?? bytes.count
+        position = bytes.firstIndex(of: 0x0D, from: position, to: end) ?? end
     }
 
     /// Skips a block comment with the comments nested in it; answers whether it held a line end.

@@ -17,10 +17,15 @@ struct LineIndex {
         lineStarts.append(0)
         var index = 0
         while index < bytes.count {
-            let byte = bytes[index]
-            index += 1
+            let newline = bytes.firstIndex(of: 0x0A, from: index)
+            let end = newline ?? bytes.count
             // CR LF is one line end, as is CR alone.
-            if byte == 0x0A || (byte == 0x0D && bytes[index] != 0x0A) { lineStarts.append(index) }
+            while let carriageReturn = bytes.firstIndex(of: 0x0D, from: index, to: end) {
+                index = carriageReturn + 1
+                if index < end || newline == nil { lineStarts.append(index) }
+            }
+            if newline != nil { lineStarts.append(end + 1) }
+            index = end + 1
         }
     }
 }

@@ -10,8 +10,9 @@ struct Oracle {
         tree = source.withUnsafeBufferPointer { Parser.parse(source: $0) }
     }
 
-    /// Whether the parser finds fault with the source; what a broken file means is nobody's guess.
-    var hasErrors: Bool { tree.hasError }
+    /// Whether the parser finds fault with the source; what a broken file means is nobody's guess. Of `func <T>()` it
+    /// makes a function without a name and says nothing.
+    var hasErrors: Bool { tree.hasError || declarations().contains { $0.name.text.isEmpty } }
 
     func methods() -> [MethodDescription] {
         let visitor = MethodVisitor(SourceLocationConverter(fileName: "", tree: tree))
