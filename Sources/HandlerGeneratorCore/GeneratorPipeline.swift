@@ -2,8 +2,9 @@
 ///
 /// 1. **Scan**: each file that can hold `@Handler` becomes a ``FileScan``: annotated methods, types, imports. Other
 ///    files cost a byte search.
-/// 2. **Resolve**: where a handler's extension extends a type that no scanned file declares, files that can declare it
-///    are scanned as well. ``add(_:path:)`` is for the first pass, ``resolve(_:path:names:)`` for this one.
+/// 2. **Resolve**: where a handler names what no scanned file declares, such as the type that its extension extends,
+///    files that can declare it are scanned as well. ``add(_:path:)`` is for the first pass, ``resolve(_:path:names:)``
+///    for this one.
 /// 3. **Check**: each method by itself, then all of them together.
 /// 4. **Render**: what passed, in the order of path and position, as the generated file and as a listing.
 ///
@@ -16,6 +17,8 @@ public struct GeneratorPipeline {
     private var scannedPaths: Set<String> = []
     /// Files scanned only for the types that they declare.
     private var typeScans: [FileScan] = []
+    /// Names that were looked for already.
+    private var resolved = UnresolvedNames()
     private var unreadable: [Diagnostic] = []
     /// Whether a file imports the library with a stated access level.
     private var statesLibraryAccess = false
@@ -59,36 +62,33 @@ public struct GeneratorPipeline {
 
     // MARK: Resolve
 
-    /// The simple names of extended types that no scanned file declares.
-    public func unresolvedTypeNames() -> Set<String> {
-        var declared: Set<String> = []
-        for scan in scans {
-            for type in scan.types where type.contexts.last?.kind != .extension {
-                if let name = type.contexts.last?.name { declared.insert(name) }
-            }
-        }
-        var names: Set<String> = []
-        for scan in scans {
-            for method in scan.methods {
-                guard let outermost = method.contexts.first, outermost.kind == .extension else { continue }
-                guard !StandardLibrary.declares(outermost.name) else { continue }
-                let parts = outermost.name.split(whereSeparator: { $0 == "." || $0 == ":" || $0 == "<" || $0 == "`" })
-                for part in parts where !declared.contains(String(part)) { names.insert(String(part)) }
-            }
-        }
+    /// How often ``takeUnresolvedNames()`` may be asked: an alias can stand for another file's alias, but not endlessly.
+    public static let resolvingPasses = 4
+
+    /// The names whose declarations are looked for next, each once. Ask again after all files were offered to
+    /// ``resolve(_:path:names:)``: what was found may name something in turn.
+    public mutating func takeUnresolvedNames() -> UnresolvedNames {
+        let scanned = scans + typeScans
+        var names = ModuleNames(module: module, scans: []).unresolved(in: scans.flatMap(\.methods), scanned: scanned)
+        names.subtract(resolved)
+        resolved.formUnion(names)
         return names
     }
 
     /// Scans a file for the types that it declares, if one of `names` can be among them.
-    public mutating func resolve(_ bytes: [UInt8], path: String, names: Set<String>) {
+    public mutating func resolve(_ bytes: [UInt8], path: String, names: UnresolvedNames) {
         bytes.withUnsafeBufferPointer { resolve($0, path: path, names: names) }
     }
 
-    public mutating func resolve(_ bytes: UnsafeBufferPointer<UInt8>, path: String, names: Set<String>) {
+    public mutating func resolve(_ bytes: UnsafeBufferPointer<UInt8>, path: String, names: UnresolvedNames) {
         guard !scannedPaths.contains(path) else { return }
         SourceBytes.withView(of: bytes) { view in
-            guard FileFilter(bytes: view).mayDeclareType(named: names) else { return }
+            let filter = FileFilter(bytes: view)
+            guard filter.mayDeclareAlias(named: names.aliases) || filter.mayDeclareType(named: names.types) else {
+                return
+            }
             typeScans.append(SourceScanner.scan(view, path: path))
+            scannedPaths.insert(path)
         }
     }
 
@@ -102,10 +102,13 @@ public struct GeneratorPipeline {
         public var diagnostics: [Diagnostic]
     }
 
-    public func finish() -> Output {
+    /// - Parameter reportsConditional: whether mistakes in clauses of `#if` are reported too, which are otherwise left to
+    ///   the macro, since only the compiler knows which clauses are compiled.
+    public func finish(reportsConditional: Bool = false) -> Output {
         let scans = scans.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         let checker = ModuleChecker(module: module, scans: scans + typeScans)
         var diagnostics = unreadable + scans.flatMap(\.diagnostics)
+        if reportsConditional { diagnostics += scans.flatMap(\.conditionalDiagnostics) }
         var accepted: [ModuleChecker.Entry] = []
         for scan in scans {
             for method in scan.methods {
@@ -114,8 +117,7 @@ public struct GeneratorPipeline {
                 if own.isEmpty, foreign.isEmpty {
                     accepted.append(ModuleChecker.Entry(method: method, path: scan.path))
                 }
-                // The macro reports what it can see in clauses of `#if`, where they are compiled.
-                let reported = method.conditions.isEmpty ? own + foreign : foreign
+                let reported = method.conditions.isEmpty || reportsConditional ? own + foreign : foreign
                 diagnostics += reported.map { Diagnostic(problem: $0.problem, path: scan.path, location: $0.location) }
             }
         }
@@ -129,7 +131,9 @@ public struct GeneratorPipeline {
             module: module, handlers: handlers, imports: receiverImports(checker, accepted),
             libraryImport: (statesLibraryAccess ? "internal " : "") + "import SelectorDispatch")
         return Output(
-            source: file.source, listing: handlers.map(HandlerListing.line), diagnostics: diagnostics)
+            source: file.source,
+            listing: handlers.map { HandlerListing.line($0, type: checker.path($0.method.contexts)) },
+            diagnostics: diagnostics)
     }
 
     private static func precedes(_ first: Diagnostic, _ second: Diagnostic) -> Bool {

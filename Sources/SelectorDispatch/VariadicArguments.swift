@@ -14,6 +14,16 @@ public func takingArray<Variadic, Function>(_ method: Variadic, as _: Function.T
     unsafeBitCast(method, to: Function.self)
 }
 
+/// An argument of an awaited send on its way into a method with a variadic parameter. Appears only in what `@Handler`
+/// expands to.
+///
+/// Taken as a function, an isolated method looks as if its arguments left the isolation of the closure that calls it.
+public func handedOver<Value>(_ value: Value) -> sending Value {
+    // The method is isolated as the closure is, and both run to their ends on that actor: nothing leaves it.
+    nonisolated(unsafe) let value = value
+    return value
+}
+
 /// A parameter that takes every argument from its index on.
 protocol VariadicParameter {
     init(_ frame: CallFrame, from index: Int) throws(DispatchError)

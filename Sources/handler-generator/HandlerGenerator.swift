@@ -37,13 +37,15 @@ enum HandlerGenerator {
             case .failure(let reason): pipeline.addUnreadable(path: path, reason: reason)
             }
         }
-        let names = pipeline.unresolvedTypeNames()
-        if !names.isEmpty {
+        for _ in 0..<GeneratorPipeline.resolvingPasses {
+            let names = pipeline.takeUnresolvedNames()
+            if names.isEmpty { break }
             for path in paths {
                 if case .bytes(let bytes) = Files.read(path) { pipeline.resolve(bytes, path: path, names: names) }
             }
         }
-        let output = pipeline.finish()
+        // No compiler follows a listing.
+        let output = pipeline.finish(reportsConditional: arguments.listsJSON)
         var isClean = output.diagnostics.isEmpty
         for diagnostic in output.diagnostics { Files.printError(diagnostic.line) }
         if arguments.listsJSON {

@@ -6,12 +6,17 @@ func generate(_ source: String, path: String = "App.swift", module: String = "Ap
 }
 
 /// The pipeline's output for several files, the second pass included.
-func generate(_ files: [(path: String, source: String)], module: String = "App") -> GeneratorPipeline.Output {
+func generate(
+    _ files: [(path: String, source: String)], module: String = "App", reportsConditional: Bool = false
+) -> GeneratorPipeline.Output {
     var pipeline = GeneratorPipeline(module: module)
     for file in files { pipeline.add(Array(file.source.utf8), path: file.path) }
-    let names = pipeline.unresolvedTypeNames()
-    for file in files { pipeline.resolve(Array(file.source.utf8), path: file.path, names: names) }
-    return pipeline.finish()
+    for _ in 0..<GeneratorPipeline.resolvingPasses {
+        let names = pipeline.takeUnresolvedNames()
+        if names.isEmpty { break }
+        for file in files { pipeline.resolve(Array(file.source.utf8), path: file.path, names: names) }
+    }
+    return pipeline.finish(reportsConditional: reportsConditional)
 }
 
 /// The annotated methods of a file, as `Type.name(labels:) line:column`.

@@ -1,46 +1,42 @@
 /// What only shows when all files of a module are seen together.
 struct ModuleChecker {
-    private let module: String
-    private let types: [String: TypeDeclaration]
+    private let names: ModuleNames
 
-    /// - Parameter scans: every file that holds a handler, and those that declare the types that handlers extend.
+    /// - Parameter scans: every file that holds a handler, and those that declare what handlers name.
     init(module: String, scans: [FileScan]) {
-        self.module = module
-        var types: [String: TypeDeclaration] = [:]
-        for scan in scans {
-            for type in scan.types where type.contexts.last?.kind != .extension {
-                let path = Self.path(type.contexts, in: module)
-                if types[path] == nil { types[path] = type }
-            }
-        }
-        self.types = types
+        names = ModuleNames(module: module, scans: scans)
     }
 
-    /// Problems of one method that stem from what its extension extends.
+    /// The path of a type, whether its members are declared in it or in extensions of it.
+    func path(_ contexts: [TypeContext]) -> String { names.path(contexts) }
+
+    /// Problems of one method that stem from what its declaration names.
     func findings(_ method: MethodDeclaration) -> [Finding] {
-        guard let outermost = method.contexts.first, outermost.kind == .extension else { return [] }
-        var problem: Diagnostic.Problem?
-        for context in extended(outermost.name) where problem == nil {
+        extensionProblem(method).map { [Finding(problem: $0, location: method.location)] }
+            ?? NameRules(names: names).findings(method)
+    }
+
+    private func extensionProblem(_ method: MethodDeclaration) -> Diagnostic.Problem? {
+        guard let outermost = method.contexts.first, outermost.kind == .extension else { return nil }
+        let name = outermost.name
+        if let access = names.alias(name)?.access, access == .private || access == .fileprivate {
+            return .inaccessibleType(name: name, access: access)
+        }
+        let extended = extended(name)
+        for context in extended {
             if let access = context.access, access == .private || access == .fileprivate {
-                problem = .inaccessibleType(name: outermost.name, access: access)
-            } else if context.kind == .protocol {
-                problem = .protocolExtension(name: outermost.name)
-            } else if context.isNoncopyable {
-                problem = .noncopyableType(name: outermost.name)
+                return .inaccessibleType(name: name, access: access)
             }
+            if context.kind == .protocol { return .protocolExtension(name: name) }
+            if context.isNoncopyable { return .noncopyableType(name: name) }
         }
-        if problem == nil, extended(outermost.name).dropFirst().contains(where: \.isGeneric) {
-            problem = .nestedGenericType(name: outermost.name)
+        if extended.dropFirst().contains(where: \.isGeneric) { return .nestedGenericType(name: name) }
+        if extended.isEmpty, StandardLibrary.isProtocol(name) { return .protocolExtension(name: name) }
+        let isActor = extended.isEmpty ? StandardLibrary.isActor(name) : extended.last?.kind == .actor
+        if method.contexts.count == 1, isActor, !method.isStatic, method.writtenIsolation == .inherited {
+            return .actorExtension(name: name, swiftName: method.swiftName)
         }
-        if problem == nil, extended(outermost.name).isEmpty, StandardLibrary.isProtocol(outermost.name) {
-            problem = .protocolExtension(name: outermost.name)
-        }
-        if problem == nil, method.contexts.count == 1, extended(outermost.name).last?.kind == .actor,
-            !method.isStatic, method.writtenIsolation == .inherited
-        {
-            problem = .actorExtension(name: outermost.name, swiftName: method.swiftName)
-        }
-        return problem.map { [Finding(problem: $0, location: method.location)] } ?? []
+        return nil
     }
 
     /// Whether the receiver of a handler is generic, or stands in a generic type. An extension of `Array<Int>` extends
@@ -48,6 +44,8 @@ struct ModuleChecker {
     func isGeneric(_ method: MethodDeclaration) -> Bool {
         if method.contexts.contains(where: { $0.isGeneric && $0.kind != .extension }) { return true }
         guard let outermost = method.contexts.first, outermost.kind == .extension else { return false }
+        // An alias of `Box<Int>` stands for one type, too.
+        if let alias = names.alias(outermost.name), !alias.isGeneric, alias.type.contains("<") { return false }
         let contexts = extended(outermost.name)
         return contexts.isEmpty ? StandardLibrary.isGeneric(outermost.name) : contexts.contains(where: \.isGeneric)
     }
@@ -59,22 +57,7 @@ struct ModuleChecker {
     }
 
     /// The declarations from the outermost type to the one that `name` stands for, if this module declares it.
-    private func extended(_ name: String) -> [TypeContext] {
-        types[Self.normalized(name, in: module)]?.contexts ?? []
-    }
-
-    /// The path of a type, whether its members are declared in it or in extensions of it.
-    static func path(_ contexts: [TypeContext], in module: String) -> String {
-        contexts.map { normalized($0.name, in: module) }.joined(separator: ".")
-    }
-
-    /// A type's name without the module in front and without backticks.
-    private static func normalized(_ name: String, in module: String) -> String {
-        var name = name.filter { $0 != "`" && !$0.isWhitespace }
-        if name.hasPrefix(module + "::") { name.removeFirst(module.count + 2) }
-        if name.hasPrefix(module + ".") { name.removeFirst(module.count + 1) }
-        return name
-    }
+    private func extended(_ name: String) -> [TypeContext] { names.type(name) ?? [] }
 }
 
 extension ModuleChecker {
@@ -100,7 +83,7 @@ extension ModuleChecker {
         var diagnostics: [Diagnostic] = []
         for entry in entries {
             let method = entry.method
-            let receiver = Self.path(method.contexts, in: module)
+            let receiver = path(method.contexts)
             let key = Key(receiver: receiver, isStatic: method.isStatic, selector: method.selector)
             if let earlier = first[key]?.first(where: { Self.areCompiledTogether($0, entry) }) {
                 let problem = Diagnostic.Problem.duplicateSelector(

@@ -17,6 +17,7 @@ extension Diagnostic {
         case conditionalAttributes
 
         case malformedSelector(written: String)
+        case malformedTag(written: String)
         case emptySelector
         case selectorPiece(selector: String, piece: String)
         case selectorWithoutName(selector: String)
@@ -30,6 +31,9 @@ extension Diagnostic {
         case genericMethod(swiftName: String)
         case distributedMethod(swiftName: String)
         case unavailableMethod(swiftName: String)
+        case noncopyableResult(type: String, swiftName: String)
+        case resultBuilder(name: String)
+        case lowercaseGlobalActor(name: String)
 
         case inoutParameter(parameter: String, swiftName: String)
         case variadicParameter(parameter: String, swiftName: String)
@@ -37,6 +41,8 @@ extension Diagnostic {
         case autoclosureParameter(parameter: String, swiftName: String)
         case opaqueParameter(parameter: String, swiftName: String)
         case sendingParameter(parameter: String, swiftName: String)
+        case functionAlias(parameter: String, type: String, swiftName: String)
+        case noncopyableParameter(parameter: String, type: String, swiftName: String)
         case isolatedParameter(parameter: String, swiftName: String)
         case tooManyParameters(count: Int, limit: Int, swiftName: String)
 

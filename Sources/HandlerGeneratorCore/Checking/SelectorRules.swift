@@ -2,6 +2,9 @@
 enum SelectorRules {
     static func findings(_ method: MethodDeclaration) -> [Finding] {
         guard let annotation = method.annotations.first, !method.isOperator else { return [] }
+        if let tag = annotation.tags.first(where: { !$0.isReadable }) {
+            return [Finding(problem: .malformedTag(written: tag.text), location: annotation.location)]
+        }
         switch annotation.selector {
         case .derived:
             return pieceProblem(method.selector).map { [Finding(problem: $0, location: method.location)] } ?? []

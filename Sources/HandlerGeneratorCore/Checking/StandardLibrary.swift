@@ -4,23 +4,79 @@ enum StandardLibrary {
 
     static func isProtocol(_ name: String) -> Bool { protocols.contains(simple(name)) }
 
-    /// Whether a name certainly stands for one of these, in a module that doesn't declare it itself.
+    static func isActor(_ name: String) -> Bool { simple(name) == "MainActor" }
+
+    /// Whether a name certainly stands for one of these.
     static func declares(_ name: String) -> Bool { name.hasPrefix("Swift.") || name.hasPrefix("Swift::") }
 
+    /// Whether a name, unless a module is strange enough to declare it anew, stands for a type that is no function.
+    static func isCommonValue(_ name: String) -> Bool { values.contains(name) || generic.contains(name) }
+
+    /// Whether a word stands for a type whose use strict memory safety wants to be marked `unsafe`.
+    static func isUnsafe(_ word: String) -> Bool { unsafeTypes.contains(word) }
+
     private static func simple(_ name: String) -> String {
-        for module in ["Swift.", "Swift::"] where name.hasPrefix(module) { return String(name.dropFirst(module.count)) }
+        for module in ["Swift", "Foundation", "FoundationEssentials", "Combine", "SwiftUI"] {
+            for separator in [".", "::"] where name.hasPrefix(module + separator) {
+                return String(name.dropFirst(module.count + separator.count))
+            }
+        }
         return name
     }
 
-    private static let generic: Set<String> = [
-        "Array", "ArraySlice", "ClosedRange", "ContiguousArray", "Dictionary", "Optional", "Range", "Result", "Set",
-        "Task",
-    ]
+    private static func words(_ text: String) -> Set<String> { Set(text.split(separator: " ").map(String.init)) }
 
-    private static let protocols: Set<String> = [
-        "Actor", "BidirectionalCollection", "Collection", "Comparable", "Equatable", "Error", "Hashable",
-        "Identifiable",
-        "RandomAccessCollection", "RawRepresentable", "Sendable", "Sequence",
-        "MessageReceiver", "Responder",
-    ]
+    /// Generic types of the standard library, Foundation, Combine and SwiftUI: an extension of one doesn't show that.
+    private static let generic = words(
+        """
+        AnyBidirectionalCollection AnyCollection AnyIterator AnyRandomAccessCollection AnySequence Array ArraySlice \
+        AsyncCompactMapSequence AsyncDropFirstSequence AsyncDropWhileSequence AsyncFilterSequence \
+        AsyncFlatMapSequence AsyncMapSequence AsyncPrefixSequence AsyncPrefixWhileSequence AsyncStream \
+        AsyncThrowingStream Atomic AtomicLazyReference CheckedContinuation ClosedRange CollectionDifference \
+        CollectionOfOne ContiguousArray DefaultIndices Dictionary DiscontiguousSlice DropFirstSequence \
+        DropWhileSequence EmptyCollection EnumeratedSequence FlattenSequence IndexingIterator InlineArray \
+        IteratorSequence JoinedSequence KeyPath KeyValuePairs KeyedDecodingContainer KeyedEncodingContainer \
+        LazyDropWhileSequence LazyFilterSequence LazyMapSequence LazyPrefixWhileSequence LazySequence ManagedBuffer \
+        ManagedBufferPointer MemoryLayout MutableSpan Mutex Observations Optional OutputSpan PartialKeyPath \
+        PartialRangeFrom PartialRangeThrough PartialRangeUpTo PrefixSequence Range RangeSet Reference \
+        ReferenceWritableKeyPath Regex RemoteCallArgument Repeated Result ReversedCollection SIMD16 SIMD2 SIMD3 \
+        SIMD32 SIMD4 SIMD64 SIMD8 SIMDMask Set Slice Span StrideThrough StrideThroughIterator StrideTo \
+        StrideToIterator Task TaskGroup ThrowingDiscardingTaskGroup ThrowingTaskGroup UnfoldSequence Unmanaged \
+        UnsafeBufferPointer UnsafeContinuation UnsafeMutableBufferPointer UnsafeMutablePointer UnsafePointer \
+        WritableKeyPath Zip2Sequence \
+        Measurement NSCache NSHashTable NSMapTable KeyPathComparator SortDescriptor Predicate FetchDescriptor \
+        AnyPublisher AnySubscriber CurrentValueSubject Deferred Fail Future Just PassthroughSubject Published \
+        Binding State StateObject ObservedObject Environment FocusState GestureState ForEach List NavigationStack
+        """)
+
+    private static let protocols = words(
+        """
+        Actor AdditiveArithmetic AnyObject AsyncIteratorProtocol AsyncSequence BidirectionalCollection \
+        BinaryFloatingPoint BinaryInteger BitwiseCopyable CVarArg CaseIterable Clock CodingKey \
+        CodingKeyRepresentable Collection Comparable CustomDebugStringConvertible CustomReflectable \
+        CustomStringConvertible Decodable Decoder DurationProtocol Encodable Encoder Equatable Error Executor \
+        FixedWidthInteger FloatingPoint GlobalActor Hashable Identifiable InstantProtocol IteratorProtocol \
+        LosslessStringConvertible MutableCollection Numeric OptionSet RandomAccessCollection RandomNumberGenerator \
+        RangeExpression RangeReplaceableCollection RawRepresentable SIMD SIMDScalar Sendable Sequence SerialExecutor \
+        SetAlgebra SignedInteger SignedNumeric Strideable StringProtocol TaskExecutor TextOutputStream \
+        TextOutputStreamable UnsignedInteger \
+        DataProtocol ContiguousBytes FormatStyle LocalizedError ParseStrategy SortComparator ObservableObject \
+        Publisher Subscriber View \
+        MessageReceiver MessageForwarder Responder EventReceiver MessageDecorator
+        """)
+
+    private static let values = words(
+        """
+        Any AnyHashable Bool Character Data Date Decimal Double Duration Float Float16 Int Int8 Int16 Int32 Int64 \
+        Int128 Locale NSNumber NSObject NSString Self StaticString String Substring TimeInterval UInt UInt8 UInt16 \
+        UInt32 UInt64 UInt128 URL UUID
+        """)
+
+    private static let unsafeTypes = words(
+        """
+        AutoreleasingUnsafeMutablePointer CVaListPointer OpaquePointer UnownedSerialExecutor UnownedTaskExecutor \
+        Unmanaged UnsafeBufferPointer UnsafeContinuation UnsafeCurrentTask UnsafeMutableBufferPointer \
+        UnsafeMutablePointer UnsafeMutableRawBufferPointer UnsafeMutableRawPointer UnsafePointer \
+        UnsafeRawBufferPointer UnsafeRawPointer
+        """)
 }

@@ -2,35 +2,75 @@
 struct Availability: Hashable {
     /// Platforms and versions for `#available`, in the order written, without the final `*`.
     var versions: [String] = []
+    /// What `#if` must ask before the method may be mentioned: `!os(watchOS)` where it is unavailable there.
+    var conditions: [String] = []
+    /// Whether it is unavailable everywhere, or somewhere that no condition of `#if` tells.
     var isUnavailable = false
     var isDeprecated = false
 
     init(of method: MethodDeclaration) {
-        let attributes = method.contexts.flatMap(\.attributes) + method.attributes
-        for attribute in attributes where attribute.name == "available" { read(attribute.arguments ?? "") }
+        self.init(method.contexts.flatMap(\.attributes) + method.attributes)
     }
 
-    private mutating func read(_ arguments: String) {
-        let parts = Self.split(arguments)
+    /// Of the types around a method alone.
+    init(ofTypesAround method: MethodDeclaration) { self.init(method.contexts.flatMap(\.attributes)) }
+
+    private init(_ attributes: [Attribute]) {
+        let lists = attributes.filter { $0.name == "available" }.map { Self.split($0.arguments ?? "") }
+        let platforms = Set(lists.flatMap { $0.map(Self.name) })
+        for list in lists { read(list, platforms) }
+    }
+
+    /// - Parameter platforms: those that any of the attributes mentions.
+    private mutating func read(_ parts: [String], _ platforms: Set<String>) {
         guard let first = parts.first else { return }
-        let words = parts.map { $0.split(separator: ":").first.map(Self.trimmed) ?? "" }
-        if words.dropFirst().contains("unavailable") { isUnavailable = true }
-        if words.dropFirst().contains("deprecated") { isDeprecated = true }
-        if words.dropFirst().contains("obsoleted"), first != "swift" { isUnavailable = true }
-        if first.contains(" ") || parts.last == "*" {
+        let isShort = first.contains(" ") || parts.last == "*"
+        if isShort {
             // `macOS 12, iOS 15, *`
-            for part in parts where part != "*" && !part.hasPrefix("swift ") { add(part) }
-        } else if first != "*", first != "swift",
-            let introduced = parts.first(where: { $0.hasPrefix("introduced") }),
-            let version = introduced.split(separator: ":").last
-        {
-            // `macOS, introduced: 12`
-            add("\(first) \(Self.trimmed(version))")
+            for part in parts where part != "*" { addVersion(part) }
+            return
+        }
+        for part in parts.dropFirst() {
+            let value = part.split(separator: ":", maxSplits: 1).last.map(Self.trimmed) ?? ""
+            switch part.split(separator: ":").first.map(Self.trimmed) {
+            case "deprecated": isDeprecated = true
+            case "unavailable": excludePlatform(first, platforms)
+            case "obsoleted" where first == "swift": addCondition("!swift(>=\(value))")
+            case "obsoleted": excludePlatform(first, platforms)
+            case "introduced" where first != "*": addVersion("\(first) \(value)")
+            default: break
+            }
         }
     }
 
-    private mutating func add(_ version: String) {
-        if !versions.contains(version) { versions.append(version) }
+    private mutating func addVersion(_ version: String) {
+        if version.hasPrefix("swift ") {
+            addCondition("swift(>=\(Self.trimmed(version.dropFirst(6))))")
+        } else if !versions.contains(version) {
+            versions.append(version)
+        }
+    }
+
+    private mutating func addCondition(_ condition: String) {
+        if !conditions.contains(condition) { conditions.append(condition) }
+    }
+
+    private mutating func excludePlatform(_ platform: String, _ platforms: Set<String>) {
+        switch platform {
+        case "macOS", "OSX": addCondition("!os(macOS)")
+        case "tvOS", "watchOS", "visionOS", "Android", "Linux", "Windows": addCondition("!os(\(platform))")
+        case "macCatalyst": addCondition("!targetEnvironment(macCatalyst)")
+        case "iOS":
+            // What is said of iOS holds for its relatives, unless they are mentioned themselves.
+            addCondition(platforms.contains("macCatalyst") ? "!os(iOS) || targetEnvironment(macCatalyst)" : "!os(iOS)")
+            if !platforms.contains("visionOS") { addCondition("!os(visionOS)") }
+        default: isUnavailable = true
+        }
+    }
+
+    /// The platform that a part of a list names.
+    private static func name(_ part: String) -> String {
+        part.split(separator: " ").first.map(String.init) ?? part
     }
 
     /// The arguments at the commas outside strings, without blanks around.
@@ -48,7 +88,7 @@ struct Availability: Hashable {
             }
         }
         parts.append(trimmed(current))
-        return parts
+        return parts.filter { !$0.isEmpty }
     }
 
     private static func trimmed(_ text: some StringProtocol) -> String {

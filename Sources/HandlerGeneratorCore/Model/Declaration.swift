@@ -99,9 +99,14 @@ public struct HandlerAnnotation: Hashable, Sendable {
         case malformed(String)
     }
 
+    /// A tag, as written, and whether it is one that the registration can repeat.
+    public struct Tag: Hashable, Sendable {
+        public var text: String
+        public var isReadable: Bool
+    }
+
     public var selector: Selector
-    /// The tags, as written.
-    public var tags: [String] = []
+    public var tags: [Tag] = []
     public var location: SourceLocation
     public var isConditional = false
 }
@@ -137,6 +142,14 @@ public struct MethodDeclaration: Hashable, Sendable {
     /// Whether the result type is written as an opaque one, which only the method itself can name.
     public var hasOpaqueResult: Bool {
         result.map { HandlerNaming.replacing(word: "some", with: "", in: $0) != $0 } ?? false
+    }
+
+    /// Whether it mentions pointers and the like, whose use strict memory safety wants to be marked.
+    var mentionsUnsafeTypes: Bool {
+        attributes.contains { $0.name == "unsafe" }
+            || (parameters.map(\.type) + [result ?? ""]).contains {
+                HandlerNaming.words(of: $0).contains(where: StandardLibrary.isUnsafe)
+            }
     }
 
     /// Its name with labels, as Swift prints it: `btnClick1(_:userInfo:)`.

@@ -6,8 +6,23 @@ public struct FileScan: Sendable {
     public var methods: [MethodDeclaration] = []
     /// Declarations of types, protocols and extensions, in order, each with those around it.
     public var types: [TypeDeclaration] = []
+    /// Type aliases outside bodies of code.
+    public var aliases: [TypeAlias] = []
     public var imports: [ImportDeclaration] = []
     public var diagnostics: [Diagnostic] = []
+    /// The same in clauses of `#if`, where the macro reports if they are compiled.
+    public var conditionalDiagnostics: [Diagnostic] = []
+}
+
+/// A declaration of a type alias.
+public struct TypeAlias: Sendable {
+    /// The types and extensions around it, outermost first.
+    public var contexts: [TypeContext]
+    public var name: String
+    public var access: AccessLevel?
+    public var isGeneric: Bool
+    /// The type that it stands for, as written.
+    public var type: String
 }
 
 /// A declaration of a type, protocol or extension.

@@ -34,8 +34,13 @@ extension MethodDeclaration {
 }
 
 extension Attribute {
+    /// Whether a file of the module may tell what it is.
+    var mayBeDeclared: Bool {
+        !name.hasPrefix("_") && name != "MainActor" && !Self.languageAttributes.contains(name)
+    }
+
     /// Whether it can be a global actor: nothing but its name tells.
-    fileprivate var canBeGlobalActor: Bool {
+    var canBeGlobalActor: Bool {
         guard !isGeneric, arguments == nil || arguments == "unsafe" else { return false }
         let simpleName = name.split(whereSeparator: { $0 == "." || $0 == ":" }).last ?? ""
         guard let first = simpleName.unicodeScalars.first else { return false }
@@ -44,8 +49,10 @@ extension Attribute {
         return !Self.languageAttributes.contains(String(simpleName))
     }
 
-    /// Capitalised attributes of the language and its tools that are no global actors.
+    /// Attributes of the language and its tools: the capitalised ones are no global actors.
     private static let languageAttributes: Set<String> = [
         "Sendable", "IBAction", "IBSegueAction", "IBInspectable", "GKInspectable", "NSManaged", "NSCopying", "Test",
+        "available", "backDeployed", "concurrent", "discardableResult", "inlinable", "inline", "nonobjc", "objc",
+        "preconcurrency", "safe", "unsafe", "usableFromInline", "warn_unqualified_access",
     ]
 }

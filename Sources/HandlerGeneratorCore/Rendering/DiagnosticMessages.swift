@@ -21,6 +21,9 @@ extension Diagnostic.Problem {
         case .malformedSelector(let written):
             return "the selector of '@Handler(\(written))' can't be read at build time; "
                 + "write it as one plain string literal, such as @Handler(\"tap:info:\")"
+        case .malformedTag(let written):
+            return "'\(written)' can't be repeated in the registration, which is in another file; declare the tag in an "
+                + "extension of HandlerTag and write it as '.name'"
         case .emptySelector:
             return "the selector of '@Handler(\"\")' is empty; "
                 + "write '@Handler' alone to derive it from the method's name, or name one, such as \"tap:info:\""
@@ -55,6 +58,16 @@ extension Diagnostic.Problem {
             return "'\(swiftName)' is marked unavailable, so that nothing could call it; "
                 + "remove '@Handler' or the '@available' attribute"
 
+        case .noncopyableResult(let type, let swiftName):
+            return "the result of '\(swiftName)', '\(type)', can't be copied, and a message carries values; "
+                + "return a copyable type"
+        case .resultBuilder(let name):
+            return "'@\(name)' is a result builder, which '@Handler' can't tell from a global actor; give it a name that "
+                + "ends in 'Builder', or let the handler call a method that has it"
+        case .lowercaseGlobalActor(let name):
+            return "'@\(name)' is a global actor, which '@Handler' recognises by the capital letter that its name begins "
+                + "with; capitalise it"
+
         case .inoutParameter(let parameter, let swiftName):
             return "parameter '\(parameter)' of '\(swiftName)' is 'inout', and a message carries values; "
                 + "take the value and return the new one, or take a class instance"
@@ -74,6 +87,12 @@ extension Diagnostic.Problem {
             return
                 "parameter '\(parameter)' of '\(swiftName)' is 'sending', and a synchronous send keeps its arguments; "
                 + "leave 'sending' out (an awaited send hands its arguments over all the same)"
+        case .functionAlias(let parameter, let type, let swiftName):
+            return "parameter '\(parameter)' of '\(swiftName)' has a function type that '@Handler' can't see behind the "
+                + "name '\(type)'; write '@escaping \(type)', or the function type itself"
+        case .noncopyableParameter(let parameter, let type, let swiftName):
+            return "parameter '\(parameter)' of '\(swiftName)' has the type '\(type)', which can't be copied, and a "
+                + "message carries values; take a copyable type"
         case .isolatedParameter(let parameter, let swiftName):
             return "parameter '\(parameter)' of '\(swiftName)' is 'isolated', but a handler's isolation comes from its "
                 + "declaration; make it a method of the actor, or give it a global actor"

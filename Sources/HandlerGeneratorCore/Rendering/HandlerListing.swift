@@ -1,6 +1,7 @@
 /// Handlers as JSON, one object a line.
 enum HandlerListing {
-    static func line(_ handler: HandlerRecord) -> String {
+    /// - Parameter type: the path of the receiving type.
+    static func line(_ handler: HandlerRecord, type: String) -> String {
         let method = handler.method
         var effects: [String] = []
         if method.effects.isAsync { effects.append("async") }
@@ -11,7 +12,7 @@ enum HandlerListing {
             ("file", handler.path.jsonLiteral),
             ("line", String(method.location.line)),
             ("column", String(method.location.column)),
-            ("type", method.typePath.jsonLiteral),
+            ("type", type.jsonLiteral),
             ("selector", method.selector.jsonLiteral),
             ("swiftName", method.swiftName.jsonLiteral),
             ("arity", String(method.parameters.count)),

@@ -47,13 +47,12 @@ struct MacroExpansion {
             method.parameters.map {
                 ($0.label.map { HandlerNaming.parameterLabel($0) + " " } ?? "") + "_: () = ()"
             } + kindLabels
-        let result = Self.optional(method.result.map(Self.withoutSending) ?? "()")
-        let types = [type] + ([result] + method.parameters.map(Self.valueType)).map(withoutSelf)
+        let types = [type, resultType] + method.parameters.map(Self.valueType).map(withoutSelf)
         text.block(
             "\(access)nonisolated static func \(HandlerNaming.constantName(of: method))"
                 + "(\(labels.joined(separator: ", "))) -> SelectorDispatch::TypedSelector<\(types.joined(separator: ", "))> {"
         ) { text in
-            text.line(".init(\(method.selector.swiftLiteral))")
+            text.line("\(unsafe).init(\(method.selector.swiftLiteral))")
         }
     }
 
@@ -103,7 +102,9 @@ struct MacroExpansion {
     private var isActor: Bool { method.isIsolatedToInstance }
     private var receiver: String { method.isStatic ? "\(type).Type.self" : "\(type).self" }
     private var target: String { isActor ? "(t: isolated \(type), a)" : "a" }
-    private var effects: String { method.effects.isAsync ? "try await" : "try" }
+    private var effects: String { unsafe + (method.effects.isAsync ? "try await" : "try") }
+    /// The mark that strict memory safety asks for where a pointer is passed on.
+    private var unsafe: String { method.mentionsUnsafeTypes ? "unsafe " : "" }
 
     private func renderSync(_ text: inout SourceText) {
         if isActor { return renderWithTypes("h.sync(actor: \(type).self, {", &text) }
@@ -122,7 +123,7 @@ struct MacroExpansion {
     /// A thunk that can't be entered without a target or without waiting; beside it stands the call alone.
     private func renderWithTypes(_ open: String, _ text: inout SourceText) {
         let types =
-            "{ \(parameters(0..<method.parameters.count, withTarget: true, isTypes: true))\(call(omitting: 0)) }"
+            "{ \(closureHead(0..<method.parameters.count, withTarget: true, isTypes: true))\(call(omitting: 0)) }"
         if thresholds.isEmpty {
             text.line("\(open) \(target) in \(fullCall) }, types: \(types))")
         } else {
@@ -158,22 +159,28 @@ struct MacroExpansion {
     private func invocation(omitting mask: UInt64) -> String {
         let argument = mask == 0 ? "" : "omitting: 0b" + String(mask, radix: 2)
         let kept = method.parameters.indices.filter { mask & 1 << UInt64($0) == 0 }
-        let list = parameters(kept, withTarget: !isActor, isTypes: false)
-        let body = "{ \(list)\(call(omitting: mask)) }"
+        let head = closureHead(kept, withTarget: !isActor, isTypes: false)
+        let body = "{ \(head)\(call(omitting: mask)) }"
         if isActor { return "\(effects) a.perform" + (argument.isEmpty ? " " : "(\(argument)) ") + body }
         return "\(effects) a.call(\(runsOnCaller ? "onCaller: " : "")\(receiver)"
             + (argument.isEmpty ? ") " : ", \(argument)) ") + body
     }
 
-    /// `(t: VC, p0: Int, p1: String) in `. The types are written out, as the method writes them, because it may be one of
-    /// several overloads, and because a function would not be taken as escaping otherwise.
-    private func parameters(_ indices: some Collection<Int>, withTarget: Bool, isTypes: Bool) -> String {
+    /// `(t: VC, p0: Int, p1: String) -> Bool in `. The types are written out, as the method writes them, because it may be
+    /// one of several overloads, and because a function would not be taken as escaping otherwise.
+    private func closureHead(_ indices: some Collection<Int>, withTarget: Bool, isTypes: Bool) -> String {
         var list = indices.map { "p\($0): \(Self.closureType(method.parameters[$0]))" }
         if withTarget {
             let targetType = method.isStatic ? "\(type).Type" : type
             list.insert(isActor && isTypes ? "t: isolated \(type)" : "t: \(targetType)", at: 0)
         }
-        return list.isEmpty ? "" : "(\(list.joined(separator: ", "))) in "
+        if method.hasOpaqueResult { return list.isEmpty ? "" : "(\(list.joined(separator: ", "))) in " }
+        return "(\(list.joined(separator: ", "))) -> \(resultType) in "
+    }
+
+    /// The result type as that of a closure or value.
+    private var resultType: String {
+        withoutSelf(Self.optional(method.result.map(Self.withoutSending) ?? "()"))
     }
 
     /// The parameter's type as that of a closure's parameter. An implicitly unwrapped optional is an optional there. A
@@ -194,7 +201,7 @@ struct MacroExpansion {
             guard let value = isOmitted ? Self.writtenDefault(parameter) : "p\(index)" else { continue }
             arguments.append((parameter.label.map { HandlerNaming.argumentLabel($0) + ": " } ?? "") + value)
         }
-        let effects = (method.effects.canThrow ? "try " : "") + (method.effects.isAsync ? "await " : "")
+        let effects = unsafe + (method.effects.canThrow ? "try " : "") + (method.effects.isAsync ? "await " : "")
         if method.isVariadic, mask == 0 { return effects + variadicCall }
         return "\(effects)t.\(HandlerNaming.memberName(method))(\(arguments.joined(separator: ", ")))"
     }
@@ -226,7 +233,8 @@ struct MacroExpansion {
                 "(\(types.joined(separator: ", "))) \(effects)-> \(Self.optional(method.result ?? "()"))")
         }
         let arguments = method.parameters.indices.map {
-            method.parameters[$0].isVariadic ? "p\($0).elements" : "p\($0)"
+            let value = method.parameters[$0].isVariadic ? "p\($0).elements" : "p\($0)"
+            return method.effects.isAsync ? "SelectorDispatch::handedOver(\(value))" : value
         }
         return
             "SelectorDispatch::takingArray(t.\(HandlerNaming.memberName(method))(\(labels)) as \(function { $0 + "..." }), "

@@ -22,6 +22,11 @@ struct RegistryFile {
         return text.text
     }
 
+    /// The name of the definition that a provider is given, which no receiver's name may be.
+    private var definition: String {
+        handlers.contains { $0.method.typePath.prefix { $0 != "." } == "h" } ? "__h" : "h"
+    }
+
     private var provide: String { "__handlerRegistryProvide_\(module)" }
 
     private func renderImports(_ text: inout SourceText) {
@@ -79,6 +84,9 @@ struct RegistryFile {
                 && handler.method.conditions.map(\.condition) == first.conditions.map(\.condition)
                 && availability == self.availability
         }
+
+        /// The conditions of the `#if` around it and of those that its availability asks for.
+        var conditions: [String] { first.conditions.map(\.condition) + availability.conditions }
     }
 
     /// How many handlers one function registers: few enough for the compiler to stay quick.
@@ -91,8 +99,8 @@ struct RegistryFile {
             renderProvider(provide, part, &text)
             return
         }
-        text.block("@Sendable nonisolated func \(provide)(_ h: SelectorDispatch::HandlerDefinition) {") { text in
-            for index in parts.indices { text.line("\(provide)_\(index + 1)(h)") }
+        text.block("@Sendable nonisolated func \(provide)(_ \(definition): SelectorDispatch::HandlerDefinition) {") { text in
+            for index in parts.indices { text.line("\(provide)_\(index + 1)(\(definition))") }
             renderGenericCalls(&text)
         }
         for (index, part) in parts.enumerated() {
@@ -133,7 +141,7 @@ struct RegistryFile {
     }
 
     private func renderProvider(_ name: String, _ groups: [Group], _ text: inout SourceText) {
-        text.block("@Sendable nonisolated func \(name)(_ h: SelectorDispatch::HandlerDefinition) {") { text in
+        text.block("@Sendable nonisolated func \(name)(_ \(definition): SelectorDispatch::HandlerDefinition) {") { text in
             for group in groups { render(group, &text) }
             if name == provide { renderGenericCalls(&text) }
         }
@@ -141,10 +149,10 @@ struct RegistryFile {
 
     private func renderGenericCalls(_ text: inout SourceText) {
         for (index, group) in genericGroups.enumerated() {
-            for clause in group.first.conditions { text.directive("#if \(clause.condition)") }
+            for condition in group.conditions { text.directive("#if \(condition)") }
             let name = genericName(index)
-            text.line("h.generic { type, h in (type as? any \(name).Type)?.provide\(name)(h) }")
-            for _ in group.first.conditions { text.directive("#endif") }
+            text.line("\(definition).generic { type, h in (type as? any \(name).Type)?.provide\(name)(h) }")
+            for _ in group.conditions { text.directive("#endif") }
         }
     }
 
@@ -160,16 +168,16 @@ struct RegistryFile {
     private func renderDeprecated(_ text: inout SourceText) {
         let groups = deprecatedGroups
         guard !groups.isEmpty else { return }
-        let declaration = "static func provide(_ h: SelectorDispatch::HandlerDefinition)"
+        let declaration = "static func provide(_ \(definition): SelectorDispatch::HandlerDefinition)"
         text.line("")
         text.line("nonisolated protocol \(deprecatedProtocol) { \(declaration) }")
         for (index, group) in groups.enumerated() {
-            for clause in group.first.conditions { text.directive("#if \(clause.condition)") }
+            for condition in group.conditions { text.directive("#if \(condition)") }
             text.block("nonisolated enum \(deprecatedName(index)): \(deprecatedProtocol) {") { text in
                 text.line("@available(*, deprecated)")
                 text.block("\(declaration) {") { renderAvailable(group, &$0) }
             }
-            for _ in group.first.conditions { text.directive("#endif") }
+            for _ in group.conditions { text.directive("#endif") }
         }
     }
 
@@ -180,28 +188,30 @@ struct RegistryFile {
     /// A protocol of its own for a generic type: by it a specialisation, which nobody has listed, is recognised and asked.
     private func renderGeneric(_ group: Group, _ index: Int, _ text: inout SourceText) {
         let name = genericName(index)
-        let declaration = "static func provide\(name)(_ h: SelectorDispatch::HandlerDefinition)"
+        let declaration = "static func provide\(name)(_ \(definition): SelectorDispatch::HandlerDefinition)"
         text.line("")
-        for clause in group.first.conditions { text.directive("#if \(clause.condition)") }
+        for condition in group.conditions { text.directive("#if \(condition)") }
         text.line("nonisolated protocol \(name) { \(declaration) }")
         if group.availability.isDeprecated { text.line("@available(*, deprecated)") }
+        let versions = Availability(ofTypesAround: group.first).versions
+        if !versions.isEmpty { text.line("@available(\(versions.joined(separator: ", ")), *)") }
         text.block("extension \(group.first.typePath): nonisolated \(name) {") { text in
             if group.availability.isDeprecated { text.line("@available(*, deprecated)") }
             text.block("nonisolated \(declaration) {") { renderAvailable(group, &$0) }
         }
-        for _ in group.first.conditions { text.directive("#endif") }
+        for _ in group.conditions { text.directive("#endif") }
     }
 
     private func render(_ group: Group, _ text: inout SourceText) {
-        for clause in group.first.conditions { text.directive("#if \(clause.condition)") }
+        for condition in group.conditions { text.directive("#if \(condition)") }
         if group.availability.isDeprecated,
             let index = deprecatedGroups.firstIndex(where: { $0.handlers == group.handlers })
         {
-            text.line("(\(deprecatedName(index)).self as any \(deprecatedProtocol).Type).provide(h)")
+            text.line("(\(deprecatedName(index)).self as any \(deprecatedProtocol).Type).provide(\(definition))")
         } else {
             renderAvailable(group, &text)
         }
-        for _ in group.first.conditions { text.directive("#endif") }
+        for _ in group.conditions { text.directive("#endif") }
     }
 
     private func renderAvailable(_ group: Group, _ text: inout SourceText) {
@@ -214,7 +224,7 @@ struct RegistryFile {
     }
 
     private func renderCalls(_ group: Group, _ text: inout SourceText) {
-        text.line("h.receiver(\(group.first.typePath).self)")
+        text.line("\(definition).receiver(\(group.first.typePath).self)")
         for handler in group.handlers { text.line(registration(of: handler)) }
     }
 
@@ -234,12 +244,12 @@ struct RegistryFile {
         if method.isStatic { arguments.append("static: true") }
         if method.isVariadic { arguments.append("variadic: true") }
         if let tags = method.annotations.first?.tags, !tags.isEmpty {
-            arguments.append("tags: [\(tags.joined(separator: ", "))]")
+            arguments.append("tags: [\(tags.map(\.text).joined(separator: ", "))]")
         }
         arguments.append("file: \(handler.fileID.swiftLiteral)")
         arguments.append("line: \(method.location.line)")
         arguments.append("column: \(method.location.column)")
-        return "h.add(\(arguments.joined(separator: ", ")))"
+        return "\(definition).add(\(arguments.joined(separator: ", ")))"
     }
 }
 

@@ -83,14 +83,29 @@ extension DeclarationScanner {
             let text = bytes.text(argument.lowerBound, argument.upperBound)
             if index == 0, let selector = plainString(argument) {
                 annotation.selector = .explicit(selector)
-            } else if bytes[argument.lowerBound] == 0x2E || text.hasPrefix("HandlerTag") {
-                annotation.tags.append(text)
+            } else if isTag(argument) {
+                annotation.tags.append(HandlerAnnotation.Tag(text: text, isReadable: true))
+            } else if index > 0 {
+                annotation.tags.append(HandlerAnnotation.Tag(text: text, isReadable: false))
             } else {
                 annotation.selector = .malformed(bytes.text(attribute.argumentStart, attribute.argumentEnd))
                 break
             }
         }
         return annotation
+    }
+
+    /// `.exposed`, `HandlerTag.exposed`, `SelectorDispatch::HandlerTag("exposed")`.
+    private func isTag(_ argument: Range<Int>) -> Bool {
+        var inner = Lexer(bytes)
+        inner.position = argument.lowerBound
+        var token = inner.next()
+        if token.kind == .period || token.kind == .prefixOperator && bytes[token.start] == 0x2E { return true }
+        if isName(token, "SelectorDispatch") {
+            _ = inner.next()
+            token = inner.next()
+        }
+        return token.kind == .identifier && token.end <= argument.upperBound && isName(token, "HandlerTag")
     }
 
     /// The arguments between commas, without the blanks and comments around them.

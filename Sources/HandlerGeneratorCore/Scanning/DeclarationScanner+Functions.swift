@@ -124,8 +124,8 @@ extension DeclarationScanner {
         token.end - token.start == word.utf8CodeUnitCount && bytes.has(word, at: token.start)
     }
 
-    /// A result type or where clause: up to the body or to a line that can't continue it.
-    private mutating func readResult() -> String {
+    /// A result type, where clause or aliased type: up to the body or to a line that can't continue it.
+    mutating func readResult() -> String {
         let start = token.start
         var end = start
         while true {

@@ -113,6 +113,21 @@ extension DeclarationScanner {
         return header
     }
 
+    /// A type alias, which may be what an extension or a parameter names.
+    mutating func readTypealias() {
+        let access = prelude.modifiers.map { modifier($0) }.accessLevel
+        skipIntroducer(.typealias)
+        guard codeBraces == 0, !isInGroup, !isNeverCompiled, token.kind == .identifier else { return }
+        let name = name(token)
+        advance()
+        let isGeneric = isLeftAngle(token)
+        if isGeneric { _ = skipAngles() }
+        guard token.kind == .equal else { return }
+        advance()
+        scan.aliases.append(
+            TypeAlias(contexts: contexts, name: name, access: access, isGeneric: isGeneric, type: readResult()))
+    }
+
     /// An `import`: attributes and access in front, `import class A.B` inside.
     mutating func readImport() {
         let attributes = prelude.attributes.map { attribute($0) }

@@ -22,7 +22,8 @@ extension DeclarationScanner {
         case .deinit: skipIntroducer(.deinitializer)
         case .subscript: skipIntroducer(.subscript)
         case .case: skipIntroducer(.enumCase)
-        case .typealias, .associatedtype: skipIntroducer(.typealias)
+        case .typealias: readTypealias()
+        case .associatedtype: skipIntroducer(.typealias)
         default:
             endPrelude()
             advance()

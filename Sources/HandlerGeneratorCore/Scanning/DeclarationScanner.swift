@@ -234,9 +234,12 @@ struct DeclarationScanner {
     mutating func location(of offset: Int) -> SourceLocation { lines.location(of: offset, in: bytes) }
 
     mutating func report(_ problem: Diagnostic.Problem, at location: SourceLocation) {
-        // In a clause of an `#if` the source may be anything: the macro reports when the clause is compiled.
-        guard conditions.isEmpty else { return }
-        scan.diagnostics.append(Diagnostic(problem: problem, path: scan.path, location: location))
+        let diagnostic = Diagnostic(problem: problem, path: scan.path, location: location)
+        if conditions.isEmpty {
+            scan.diagnostics.append(diagnostic)
+        } else if !isNeverCompiled {
+            scan.conditionalDiagnostics.append(diagnostic)
+        }
     }
 
     /// Whether the token stands deeper than anything is read.

@@ -43,8 +43,26 @@ struct FileFilter {
 
     /// Whether the file can declare a type of one of these names.
     func mayDeclareType(named names: Set<String>) -> Bool {
-        names.count <= Self.searchedNames
+        if names.isEmpty { return false }
+        return names.count <= Self.searchedNames
             ? names.contains(where: mayDeclareType) : mayDeclareTypeByReadingWords(names)
+    }
+
+    /// Whether the file can declare a type alias of one of these names.
+    func mayDeclareAlias(named names: Set<String>) -> Bool {
+        guard !names.isEmpty else { return false }
+        var index = 0
+        while let word = bytes.firstIndex(of: "typealias", from: index) {
+            index = word + 9
+            guard isBounded(word, index) else { continue }
+            var start = skipBlanks(from: index)
+            if bytes[start] == 0x2F { return true }
+            if bytes[start] == 0x60 { start += 1 }
+            var end = start
+            while end < bytes.count, Self.isNameByte(bytes.base[end]) { end += 1 }
+            if names.contains(bytes.text(start, end)) { return true }
+        }
+        return false
     }
 
     /// Up to this many names it is quicker to search for each of them than to look at every word.

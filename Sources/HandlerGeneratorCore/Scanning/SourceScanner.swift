@@ -24,6 +24,13 @@ public enum SourceScanner {
         }
     }
 
+    /// Whether a type, as written, is that of a function: `(A) -> B`, but not `((A) -> B)?`.
+    static func isFunctionType(_ type: String) -> Bool {
+        let scan = scan(Array("enum E { func f(_: \(type)) }".utf8), path: "", scope: .allMethods)
+        guard let parameter = scan.methods.first?.parameters.first else { return false }
+        return parameter.isFunction && !parameter.isOptional
+    }
+
     /// The type whose header `bytes` hold (`class VC: Base {}`); nil if they hold something else.
     static func scanContext(_ bytes: [UInt8]) -> TypeContext? {
         SourceBytes.withView(of: bytes) { view in

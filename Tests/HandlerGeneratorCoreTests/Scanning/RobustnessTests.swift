@@ -41,7 +41,7 @@ import Testing
             "/x",
             "class C {", "func f<", "extension A<", "@Handler ", "@", "actor ", "#", "\\", "\"\"\"", "a<b,", "<#", "} ",
             "class C { @Handler func a() {}\n", "#if A\nclass C {\n",
-        ], [30_000])
+        ], [100_000])
     func longRuns(_ unit: String, count: Int) {
         let bytes = Array(String(repeating: unit, count: count).utf8)
         let elapsed = ContinuousClock().measure {

@@ -51,8 +51,9 @@ struct Benchmark {
     private func generate(_ files: [(path: String, bytes: [UInt8])]) -> Int {
         var pipeline = GeneratorPipeline(module: "Benchmark")
         for file in files { pipeline.add(file.bytes, path: file.path) }
-        let names = pipeline.unresolvedTypeNames()
-        if !names.isEmpty {
+        for _ in 0..<GeneratorPipeline.resolvingPasses {
+            let names = pipeline.takeUnresolvedNames()
+            if names.isEmpty { break }
             for file in files { pipeline.resolve(file.bytes, path: file.path, names: names) }
         }
         return pipeline.finish().source.utf8.count

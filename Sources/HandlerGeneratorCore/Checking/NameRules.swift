@@ -1,0 +1,60 @@
+/// What a name means that a method mentions, where a file of the module tells: neither the macro nor a method's own
+/// declaration does.
+struct NameRules {
+    let names: ModuleNames
+
+    func findings(_ method: MethodDeclaration) -> [Finding] {
+        attributeFindings(method) + parameterFindings(method) + resultFindings(method)
+    }
+
+    /// Attributes that could be global actors, but aren't, and those that are, but don't look like it.
+    private func attributeFindings(_ method: MethodDeclaration) -> [Finding] {
+        method.attributes.compactMap { attribute in
+            guard let type = names.type(attribute.name, from: method.contexts)?.last else { return nil }
+            if attribute.canBeGlobalActor, type.hasAttribute("resultBuilder") {
+                return Finding(problem: .resultBuilder(name: attribute.name), location: attribute.location)
+            }
+            if !attribute.canBeGlobalActor, type.hasAttribute("globalActor") {
+                return Finding(problem: .lowercaseGlobalActor(name: attribute.name), location: attribute.location)
+            }
+            return nil
+        }
+    }
+
+    private func parameterFindings(_ method: MethodDeclaration) -> [Finding] {
+        method.parameters.compactMap { parameter in
+            let label = parameter.label ?? parameter.name
+            if let name = parameter.nameOfHiddenFunction, names.isFunctionAlias(name, from: method.contexts) {
+                let problem = Diagnostic.Problem.functionAlias(
+                    parameter: label, type: parameter.type, swiftName: method.swiftName)
+                return Finding(problem: problem, location: parameter.location)
+            }
+            if names.type(parameter.type, from: method.contexts)?.last?.isNoncopyable == true {
+                let problem = Diagnostic.Problem.noncopyableParameter(
+                    parameter: label, type: parameter.type, swiftName: method.swiftName)
+                return Finding(problem: problem, location: parameter.location)
+            }
+            return nil
+        }
+    }
+
+    private func resultFindings(_ method: MethodDeclaration) -> [Finding] {
+        guard let result = method.result, names.type(result, from: method.contexts)?.last?.isNoncopyable == true
+        else { return [] }
+        let problem = Diagnostic.Problem.noncopyableResult(type: result, swiftName: method.swiftName)
+        return [Finding(problem: problem, location: method.location)]
+    }
+}
+
+extension TypeContext {
+    fileprivate func hasAttribute(_ name: String) -> Bool { attributes.contains { $0.name == name } }
+}
+
+extension Parameter {
+    /// The name of the parameter's type, if a function that isn't escaping could be behind it.
+    var nameOfHiddenFunction: String? {
+        guard !isFunction, !isOptional, !isVariadic, !typeAttributes.contains("@escaping") else { return nil }
+        let name = ModuleNames.withoutArguments(type)
+        return !ModuleNames.isName(type) || StandardLibrary.isCommonValue(name) ? nil : name
+    }
+}
