@@ -145,11 +145,11 @@ public struct MethodDeclaration: Hashable, Sendable {
     }
 
     /// Whether it mentions pointers and the like, whose use strict memory safety wants to be marked.
-    var mentionsUnsafeTypes: Bool {
-        attributes.contains { $0.name == "unsafe" }
-            || (parameters.map(\.type) + [result ?? ""]).contains {
-                HandlerNaming.words(of: $0).contains(where: StandardLibrary.isUnsafe)
-            }
+    var mentionsUnsafeTypes: Bool { parameters.contains { Self.isUnsafe($0.type) } || hasUnsafeResult }
+    var hasUnsafeResult: Bool { Self.isUnsafe(result ?? "") }
+
+    static func isUnsafe(_ type: String) -> Bool {
+        HandlerNaming.words(of: type).contains(where: StandardLibrary.isUnsafe)
     }
 
     /// Its name with labels, as Swift prints it: `btnClick1(_:userInfo:)`.

@@ -52,7 +52,7 @@ struct MacroExpansion {
             "\(access)nonisolated static func \(HandlerNaming.constantName(of: method))"
                 + "(\(labels.joined(separator: ", "))) -> SelectorDispatch::TypedSelector<\(types.joined(separator: ", "))> {"
         ) { text in
-            text.line("\(unsafe).init(\(method.selector.swiftLiteral))")
+            text.line("\(method.mentionsUnsafeTypes ? "unsafe " : "").init(\(method.selector.swiftLiteral))")
         }
     }
 
@@ -102,9 +102,7 @@ struct MacroExpansion {
     private var isActor: Bool { method.isIsolatedToInstance }
     private var receiver: String { method.isStatic ? "\(type).Type.self" : "\(type).self" }
     private var target: String { isActor ? "(t: isolated \(type), a)" : "a" }
-    private var effects: String { unsafe + (method.effects.isAsync ? "try await" : "try") }
-    /// The mark that strict memory safety asks for where a pointer is passed on.
-    private var unsafe: String { method.mentionsUnsafeTypes ? "unsafe " : "" }
+    private var effects: String { method.effects.isAsync ? "try await" : "try" }
 
     private func renderSync(_ text: inout SourceText) {
         if isActor { return renderWithTypes("h.sync(actor: \(type).self, {", &text) }
@@ -122,6 +120,7 @@ struct MacroExpansion {
 
     /// A thunk that can't be entered without a target or without waiting; beside it stands the call alone.
     private func renderWithTypes(_ open: String, _ text: inout SourceText) {
+        let open = (method.mentionsUnsafeTypes ? "unsafe " : "") + open
         let types =
             "{ \(closureHead(0..<method.parameters.count, withTarget: true, isTypes: true))\(call(omitting: 0)) }"
         if thresholds.isEmpty {
@@ -161,6 +160,9 @@ struct MacroExpansion {
         let kept = method.parameters.indices.filter { mask & 1 << UInt64($0) == 0 }
         let head = closureHead(kept, withTarget: !isActor, isTypes: false)
         let body = "{ \(head)\(call(omitting: mask)) }"
+        // Strict memory safety wants every expression marked that a pointer goes through.
+        let isUnsafe = method.hasUnsafeResult || kept.contains { MethodDeclaration.isUnsafe(method.parameters[$0].type) }
+        let effects = (isUnsafe ? "unsafe " : "") + effects
         if isActor { return "\(effects) a.perform" + (argument.isEmpty ? " " : "(\(argument)) ") + body }
         return "\(effects) a.call(\(runsOnCaller ? "onCaller: " : "")\(receiver)"
             + (argument.isEmpty ? ") " : ", \(argument)) ") + body
@@ -201,7 +203,9 @@ struct MacroExpansion {
             guard let value = isOmitted ? Self.writtenDefault(parameter) : "p\(index)" else { continue }
             arguments.append((parameter.label.map { HandlerNaming.argumentLabel($0) + ": " } ?? "") + value)
         }
-        let effects = unsafe + (method.effects.canThrow ? "try " : "") + (method.effects.isAsync ? "await " : "")
+        let isUnsafe = method.mentionsUnsafeTypes || method.attributes.contains { $0.name == "unsafe" }
+        let effects =
+            (isUnsafe ? "unsafe " : "") + (method.effects.canThrow ? "try " : "") + (method.effects.isAsync ? "await " : "")
         if method.isVariadic, mask == 0 { return effects + variadicCall }
         return "\(effects)t.\(HandlerNaming.memberName(method))(\(arguments.joined(separator: ", ")))"
     }

@@ -45,7 +45,7 @@ struct RegistryFile {
         text.line("@dynamicMemberLookup")
         text.block("nonisolated enum __HandlerRegistry {") { text in
             text.line("@available(*, unavailable, message: \(Self.unlisted.swiftLiteral))")
-            text.line("static subscript(dynamicMember name: String) -> () { () }")
+            text.line("static subscript(dynamicMember name: Swift::String) -> () { () }")
             for file in Set(handlers.map(\.fileID)).sorted() {
                 text.line("static var \(HandlerNaming.marker(ofFile: file)): () { () }")
             }
