@@ -111,9 +111,10 @@ public struct GeneratorPipeline {
         if reportsConditional { diagnostics += scans.flatMap(\.conditionalDiagnostics) }
         var accepted: [ModuleChecker.Entry] = []
         for scan in scans {
+            let imports = Set(scan.imports.map(\.module))
             for method in scan.methods {
                 let own = MethodChecker.findings(method)
-                let foreign = own.isEmpty ? checker.findings(method) : []
+                let foreign = own.isEmpty ? checker.findings(method, imports: imports) : []
                 if own.isEmpty, foreign.isEmpty {
                     accepted.append(ModuleChecker.Entry(method: method, path: scan.path))
                 }

@@ -11,12 +11,14 @@ struct ModuleChecker {
     func path(_ contexts: [TypeContext]) -> String { names.path(contexts) }
 
     /// Problems of one method that stem from what its declaration names.
-    func findings(_ method: MethodDeclaration) -> [Finding] {
-        extensionProblem(method).map { [Finding(problem: $0, location: method.location)] }
+    ///
+    /// - Parameter imports: the modules that its file imports.
+    func findings(_ method: MethodDeclaration, imports: Set<String>) -> [Finding] {
+        extensionProblem(method, imports).map { [Finding(problem: $0, location: method.location)] }
             ?? NameRules(names: names).findings(method)
     }
 
-    private func extensionProblem(_ method: MethodDeclaration) -> Diagnostic.Problem? {
+    private func extensionProblem(_ method: MethodDeclaration, _ imports: Set<String>) -> Diagnostic.Problem? {
         guard let outermost = method.contexts.first, outermost.kind == .extension else { return nil }
         let name = outermost.name
         if let access = names.alias(name)?.access, access == .private || access == .fileprivate {
@@ -31,7 +33,7 @@ struct ModuleChecker {
             if context.isNoncopyable { return .noncopyableType(name: name) }
         }
         if extended.dropFirst().contains(where: \.isGeneric) { return .nestedGenericType(name: name) }
-        if extended.isEmpty, StandardLibrary.isProtocol(name) { return .protocolExtension(name: name) }
+        if extended.isEmpty, StandardLibrary.isProtocol(name, imports: imports) { return .protocolExtension(name: name) }
         let isActor = extended.isEmpty ? StandardLibrary.isActor(name) : extended.last?.kind == .actor
         if method.contexts.count == 1, isActor, !method.isStatic, method.writtenIsolation == .inherited {
             return .actorExtension(name: name, swiftName: method.swiftName)

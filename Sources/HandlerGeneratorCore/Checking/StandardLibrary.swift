@@ -2,7 +2,13 @@
 enum StandardLibrary {
     static func isGeneric(_ name: String) -> Bool { generic.contains(simple(name)) }
 
-    static func isProtocol(_ name: String) -> Bool { protocols.contains(simple(name)) }
+    /// - Parameter imports: the modules that the file imports: names of user interfaces are too common to go without.
+    static func isProtocol(_ name: String, imports: Set<String>) -> Bool {
+        let simple = simple(name)
+        if protocols.contains(simple) { return true }
+        guard interfaceProtocols.contains(simple) else { return false }
+        return simple != name || imports.contains("SwiftUI") || imports.contains("Combine")
+    }
 
     static func isActor(_ name: String) -> Bool { simple(name) == "MainActor" }
 
@@ -60,10 +66,11 @@ enum StandardLibrary {
         RangeExpression RangeReplaceableCollection RawRepresentable SIMD SIMDScalar Sendable Sequence SerialExecutor \
         SetAlgebra SignedInteger SignedNumeric Strideable StringProtocol TaskExecutor TextOutputStream \
         TextOutputStreamable UnsignedInteger \
-        DataProtocol ContiguousBytes FormatStyle LocalizedError ParseStrategy SortComparator ObservableObject \
-        Publisher Subscriber View \
+        DataProtocol ContiguousBytes FormatStyle LocalizedError ParseStrategy SortComparator \
         MessageReceiver MessageForwarder Responder EventReceiver MessageDecorator
         """)
+
+    private static let interfaceProtocols = words("ObservableObject Publisher Subscriber View")
 
     private static let values = words(
         """

@@ -334,5 +334,85 @@ import Testing
                 "2:24: error: 'a()' is isolated to the actor 'A', which an extension doesn't show to '@Handler'; move it into the declaration of 'A', or mark it 'nonisolated'"
             ]
         ),
+        (
+            "typealias F = (Int) -> Void\nclass C { @Handler func a(_ f: F) {} }",
+            [
+                "2:27: error: parameter 'f' of 'a(_:)' has a function type that '@Handler' can't see behind the name 'F'; write '@escaping F', or the function type itself"
+            ]
+        ),
+        (
+            "enum N { typealias G = () -> Void }\ntypealias H = N.G\nclass C { @Handler func a(f: H) {}\n@Handler func b(f: @escaping H, g: H?) {} }",
+            [
+                "3:27: error: parameter 'f' of 'a(f:)' has a function type that '@Handler' can't see behind the name 'H'; write '@escaping H', or the function type itself"
+            ]
+        ),
+        (
+            "struct M: ~Copyable {}\nclass C { @Handler func a(m: consuming M) {} }",
+            [
+                "2:27: error: parameter 'm' of 'a(m:)' has the type 'M', which can't be copied, and a message carries values; take a copyable type"
+            ]
+        ),
+        (
+            "struct M: ~Copyable {}\nclass C { @Handler func a() -> M { M() } }",
+            [
+                "2:20: error: the result of 'a()', 'M', can't be copied, and a message carries values; return a copyable type"
+            ]
+        ),
+        (
+            "@resultBuilder enum Rows {}\nclass C { @Handler @Rows func a() -> Int { 1 } }",
+            [
+                "2:20: error: '@Rows' is a result builder, which '@Handler' can't tell from a global actor; give it a name that ends in 'Builder', or let the handler call a method that has it"
+            ]
+        ),
+        (
+            "@globalActor actor database { static let shared = database() }\nclass C { @Handler @database func a() {} }",
+            [
+                "2:20: error: '@database' is a global actor, which '@Handler' recognises by the capital letter that its name begins with; capitalise it"
+            ]
+        ),
+        (
+            "class C { @Handler(\"a\", tag()) func a() {} }",
+            [
+                "1:11: error: 'tag()' can't be repeated in the registration, which is in another file; declare the tag in an extension of HandlerTag and write it as '.name'"
+            ]
+        ),
+        (
+            "private typealias P = String\nextension P { @Handler func a() {} }",
+            [
+                "2:24: error: 'P' is private, and the registration, which is in another file, can't name it; make the type internal (its handlers may stay private)"
+            ]
+        ),
+        (
+            "typealias A = P\nprotocol P {}\nextension A { @Handler func a() {} }",
+            [
+                "3:24: error: 'A' is a protocol, and an extension of it has no type of its own to receive messages; annotate the method in the types that conform to it"
+            ]
+        ),
+        (
+            "import SwiftUI\nextension View { @Handler func a() {} }",
+            [
+                "2:27: error: 'View' is a protocol, and an extension of it has no type of its own to receive messages; annotate the method in the types that conform to it"
+            ]
+        ),
+        (
+            "import Kit\nextension View { @Handler func a() {} }",
+            []
+        ),
+        (
+            "class O<T> { struct I<U> {} }\nextension O.I { @Handler func a() {} }",
+            [
+                "2:26: error: 'O.I' is a generic type inside another one, and the registration can't name it without its arguments; move it out, or make it not generic"
+            ]
+        ),
+        (
+            "class C { @Handler(\"x\") func a() -> Int { 1 }\n@Handler(\"y\") func a() -> String { \"\" }\n@Handler func b() -> Int { 1 }\n@Handler func b() -> String { \"\" } }",
+            [
+                "4:10: error: 'b()' has the selector '-[C b]' that 'b()' at App.swift:3 has already; give one of them another with @Handler(\"…\")"
+            ]
+        ),
+        (
+            "class C { @available(watchOS, unavailable) @Handler func a() {} }",
+            []
+        ),
     ]
 }
