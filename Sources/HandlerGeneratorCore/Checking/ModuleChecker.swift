@@ -33,7 +33,9 @@ struct ModuleChecker {
             if context.isNoncopyable { return .noncopyableType(name: name) }
         }
         if extended.dropFirst().contains(where: \.isGeneric) { return .nestedGenericType(name: name) }
-        if extended.isEmpty, StandardLibrary.isProtocol(name, imports: imports) { return .protocolExtension(name: name) }
+        if extended.isEmpty, StandardLibrary.isProtocol(name, imports: imports) {
+            return .protocolExtension(name: name)
+        }
         let isActor = extended.isEmpty ? StandardLibrary.isActor(name) : extended.last?.kind == .actor
         if method.contexts.count == 1, isActor, !method.isStatic, method.writtenIsolation == .inherited {
             return .actorExtension(name: name, swiftName: method.swiftName)

@@ -46,9 +46,23 @@ struct Availability: Hashable {
     private mutating func addVersion(_ version: String) {
         if version.hasPrefix("swift ") {
             addCondition("swift(>=\(Self.trimmed(version.dropFirst(6))))")
-        } else if !versions.contains(version) {
-            versions.append(version)
+            return
         }
+        // `#available` takes each platform once; the latest version of any is what the method needs.
+        let words = version.split(whereSeparator: \.isWhitespace).map(String.init)
+        guard words.count == 2 else { return }
+        let platform = words[0] == "OSX" ? "macOS" : words[0]
+        if let index = versions.firstIndex(where: { Self.name($0) == platform }) {
+            let earlier = versions[index].dropFirst(platform.count + 1)
+            if !Self.numbers(earlier).lexicographicallyPrecedes(Self.numbers(words[1])) { return }
+            versions[index] = "\(platform) \(words[1])"
+        } else {
+            versions.append("\(platform) \(words[1])")
+        }
+    }
+
+    private static func numbers(_ version: some StringProtocol) -> [Int] {
+        version.split(separator: ".").map { Int($0) ?? 0 }
     }
 
     private mutating func addCondition(_ condition: String) {

@@ -22,7 +22,8 @@ extension Diagnostic.Problem {
             return "the selector of '@Handler(\(written))' can't be read at build time; "
                 + "write it as one plain string literal, such as @Handler(\"tap:info:\")"
         case .malformedTag(let written):
-            return "'\(written)' can't be repeated in the registration, which is in another file; declare the tag in an "
+            return
+                "'\(written)' can't be repeated in the registration, which is in another file; declare the tag in an "
                 + "extension of HandlerTag and write it as '.name'"
         case .emptySelector:
             return "the selector of '@Handler(\"\")' is empty; "
@@ -62,10 +63,12 @@ extension Diagnostic.Problem {
             return "the result of '\(swiftName)', '\(type)', can't be copied, and a message carries values; "
                 + "return a copyable type"
         case .resultBuilder(let name):
-            return "'@\(name)' is a result builder, which '@Handler' can't tell from a global actor; give it a name that "
+            return
+                "'@\(name)' is a result builder, which '@Handler' can't tell from a global actor; give it a name that "
                 + "ends in 'Builder', or let the handler call a method that has it"
         case .lowercaseGlobalActor(let name):
-            return "'@\(name)' is a global actor, which '@Handler' recognises by the capital letter that its name begins "
+            return
+                "'@\(name)' is a global actor, which '@Handler' recognises by the capital letter that its name begins "
                 + "with; capitalise it"
 
         case .inoutParameter(let parameter, let swiftName):
@@ -88,7 +91,8 @@ extension Diagnostic.Problem {
                 "parameter '\(parameter)' of '\(swiftName)' is 'sending', and a synchronous send keeps its arguments; "
                 + "leave 'sending' out (an awaited send hands its arguments over all the same)"
         case .functionAlias(let parameter, let type, let swiftName):
-            return "parameter '\(parameter)' of '\(swiftName)' has a function type that '@Handler' can't see behind the "
+            return
+                "parameter '\(parameter)' of '\(swiftName)' has a function type that '@Handler' can't see behind the "
                 + "name '\(type)'; write '@escaping \(type)', or the function type itself"
         case .noncopyableParameter(let parameter, let type, let swiftName):
             return "parameter '\(parameter)' of '\(swiftName)' has the type '\(type)', which can't be copied, and a "

@@ -161,7 +161,8 @@ struct MacroExpansion {
         let head = closureHead(kept, withTarget: !isActor, isTypes: false)
         let body = "{ \(head)\(call(omitting: mask)) }"
         // Strict memory safety wants every expression marked that a pointer goes through.
-        let isUnsafe = method.hasUnsafeResult || kept.contains { MethodDeclaration.isUnsafe(method.parameters[$0].type) }
+        let isUnsafe =
+            method.hasUnsafeResult || kept.contains { MethodDeclaration.isUnsafe(method.parameters[$0].type) }
         let effects = (isUnsafe ? "unsafe " : "") + effects
         if isActor { return "\(effects) a.perform" + (argument.isEmpty ? " " : "(\(argument)) ") + body }
         return "\(effects) a.call(\(runsOnCaller ? "onCaller: " : "")\(receiver)"
@@ -205,7 +206,8 @@ struct MacroExpansion {
         }
         let isUnsafe = method.mentionsUnsafeTypes || method.attributes.contains { $0.name == "unsafe" }
         let effects =
-            (isUnsafe ? "unsafe " : "") + (method.effects.canThrow ? "try " : "") + (method.effects.isAsync ? "await " : "")
+            (isUnsafe ? "unsafe " : "") + (method.effects.canThrow ? "try " : "")
+            + (method.effects.isAsync ? "await " : "")
         if method.isVariadic, mask == 0 { return effects + variadicCall }
         return "\(effects)t.\(HandlerNaming.memberName(method))(\(arguments.joined(separator: ", ")))"
     }

@@ -6,6 +6,20 @@ struct RegistryFile {
     let imports: [ImportDeclaration]
     /// How the module's own files import the library, as far as the spelling must agree.
     let libraryImport: String
+    /// The name of the definition that a provider is given, which no receiver's name may be.
+    private let definition: String
+    private let genericGroups: [Group]
+    private let plainGroups: [Group]
+
+    init(module: String, handlers: [HandlerRecord], imports: [ImportDeclaration], libraryImport: String) {
+        self.module = module
+        self.handlers = handlers
+        self.imports = imports
+        self.libraryImport = libraryImport
+        definition = handlers.contains { $0.method.contexts.first?.name == "h" } ? "__h" : "h"
+        genericGroups = Self.groups(of: handlers.filter(\.isGeneric))
+        plainGroups = Self.groups(of: handlers.filter { !$0.isGeneric })
+    }
 
     var source: String {
         var text = SourceText()
@@ -20,11 +34,6 @@ struct RegistryFile {
         renderDeprecated(&text)
         for (index, group) in genericGroups.enumerated() { renderGeneric(group, index, &text) }
         return text.text
-    }
-
-    /// The name of the definition that a provider is given, which no receiver's name may be.
-    private var definition: String {
-        handlers.contains { $0.method.typePath.prefix { $0 != "." } == "h" } ? "__h" : "h"
     }
 
     private var provide: String { "__handlerRegistryProvide_\(module)" }
@@ -75,6 +84,7 @@ struct RegistryFile {
 
     /// Handlers next to each other with one receiver, in one `#if`, with one availability.
     private struct Group {
+        var number: Int
         var first: MethodDeclaration
         var availability: Availability
         var handlers: [HandlerRecord]
@@ -99,7 +109,8 @@ struct RegistryFile {
             renderProvider(provide, part, &text)
             return
         }
-        text.block("@Sendable nonisolated func \(provide)(_ \(definition): SelectorDispatch::HandlerDefinition) {") { text in
+        text.block("@Sendable nonisolated func \(provide)(_ \(definition): SelectorDispatch::HandlerDefinition) {") {
+            text in
             for index in parts.indices { text.line("\(provide)_\(index + 1)(\(definition))") }
             renderGenericCalls(&text)
         }
@@ -112,7 +123,7 @@ struct RegistryFile {
     private func parts() -> [[Group]] {
         var parts: [[Group]] = [[]]
         var count = 0
-        for group in groups(of: handlers.filter { !$0.isGeneric }) {
+        for group in plainGroups {
             if count > 0, count + group.handlers.count > Self.handlersPerFunction {
                 parts.append([])
                 count = 0
@@ -123,25 +134,25 @@ struct RegistryFile {
         return parts
     }
 
-    private var genericGroups: [Group] { groups(of: handlers.filter(\.isGeneric)) }
-
-    private func groups(of handlers: [HandlerRecord]) -> [Group] {
+    private static func groups(of handlers: [HandlerRecord]) -> [Group] {
         var groups: [Group] = []
         for handler in handlers {
             let availability = Availability(of: handler.method)
             if let last = groups.last, last.takes(handler, availability),
-                last.handlers.count < Self.handlersPerFunction
+                last.handlers.count < handlersPerFunction
             {
                 groups[groups.count - 1].handlers.append(handler)
             } else {
-                groups.append(Group(first: handler.method, availability: availability, handlers: [handler]))
+                groups.append(
+                    Group(number: groups.count, first: handler.method, availability: availability, handlers: [handler]))
             }
         }
         return groups
     }
 
     private func renderProvider(_ name: String, _ groups: [Group], _ text: inout SourceText) {
-        text.block("@Sendable nonisolated func \(name)(_ \(definition): SelectorDispatch::HandlerDefinition) {") { text in
+        text.block("@Sendable nonisolated func \(name)(_ \(definition): SelectorDispatch::HandlerDefinition) {") {
+            text in
             for group in groups { render(group, &text) }
             if name == provide { renderGenericCalls(&text) }
         }
@@ -159,21 +170,18 @@ struct RegistryFile {
     // MARK: Deprecated handlers
 
     private var deprecatedProtocol: String { "__DeprecatedHandlers_\(module)" }
-    private func deprecatedName(_ index: Int) -> String { "\(deprecatedProtocol)_\(index + 1)" }
-    private var deprecatedGroups: [Group] {
-        groups(of: handlers.filter { !$0.isGeneric }).filter(\.availability.isDeprecated)
-    }
+    private func deprecatedName(_ group: Group) -> String { "\(deprecatedProtocol)_\(group.number + 1)" }
 
     /// Only deprecated code may mention what is deprecated without a warning, and only a protocol may call that without one.
     private func renderDeprecated(_ text: inout SourceText) {
-        let groups = deprecatedGroups
+        let groups = plainGroups.filter(\.availability.isDeprecated)
         guard !groups.isEmpty else { return }
         let declaration = "static func provide(_ \(definition): SelectorDispatch::HandlerDefinition)"
         text.line("")
         text.line("nonisolated protocol \(deprecatedProtocol) { \(declaration) }")
-        for (index, group) in groups.enumerated() {
+        for group in groups {
             for condition in group.conditions { text.directive("#if \(condition)") }
-            text.block("nonisolated enum \(deprecatedName(index)): \(deprecatedProtocol) {") { text in
+            text.block("nonisolated enum \(deprecatedName(group)): \(deprecatedProtocol) {") { text in
                 text.line("@available(*, deprecated)")
                 text.block("\(declaration) {") { renderAvailable(group, &$0) }
             }
@@ -204,10 +212,8 @@ struct RegistryFile {
 
     private func render(_ group: Group, _ text: inout SourceText) {
         for condition in group.conditions { text.directive("#if \(condition)") }
-        if group.availability.isDeprecated,
-            let index = deprecatedGroups.firstIndex(where: { $0.handlers == group.handlers })
-        {
-            text.line("(\(deprecatedName(index)).self as any \(deprecatedProtocol).Type).provide(\(definition))")
+        if group.availability.isDeprecated {
+            text.line("(\(deprecatedName(group)).self as any \(deprecatedProtocol).Type).provide(\(definition))")
         } else {
             renderAvailable(group, &text)
         }

@@ -71,6 +71,13 @@ import Testing
         #expect(!generate([("A.swift", foreign + "class View {}\n" + handler)]).source.contains("Kit"))
     }
 
+    @Test("A receiver named like the generated file's own variable is told from it")
+    func receiverNamedLikeAVariable() {
+        let source = generate("class h { @Handler func a() {} }").source
+        #expect(source.contains("(_ __h: SelectorDispatch::HandlerDefinition)"))
+        #expect(source.contains("__h.receiver(h.self)"))
+    }
+
     @Test("Many handlers are spread over several functions")
     func split() {
         let methods = (0..<200).map { "@Handler func a\($0)() {}" }.joined(separator: "\n")

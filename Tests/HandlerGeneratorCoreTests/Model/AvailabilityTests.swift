@@ -1,0 +1,97 @@
+import HandlerGeneratorCore
+import Testing
+
+@Suite struct AvailabilityTests {
+    /// The lines of the generated file that `#if` and `#available` make up, from the first provider on.
+    private static func guards(_ source: String) -> [String] {
+        let lines = generate(source).source.split(separator: "\n").map { String($0.drop { $0 == " " }) }
+        let start = lines.firstIndex { $0.hasPrefix("@Sendable") } ?? lines.endIndex
+        return lines[start...].filter {
+            $0.hasPrefix("#") || $0.hasPrefix("if ") || $0.hasPrefix("@available") || $0.hasPrefix("extension ")
+        }
+    }
+
+    private static func method(_ attributes: String) -> String { "class C { \(attributes) @Handler func a() {} }" }
+
+    @Test(
+        "The registration asks for what the method's attributes ask for",
+        arguments: [
+            ("@available(macOS 12, iOS 15, *)", ["if #available(macOS 12, iOS 15, *) {"]),
+            ("@available(macOS, introduced: 12.1)", ["if #available(macOS 12.1, *) {"]),
+            ("@available(macOS 12, *) @available(macOS 12, *)", ["if #available(macOS 12, *) {"]),
+            ("@available(macOS 10.15, *) @available(macOS, introduced: 10.9)", ["if #available(macOS 10.15, *) {"]),
+            ("@available(OSX 10.9, *) @available(macOS 10.15, *)", ["if #available(macOS 10.15, *) {"]),
+            ("@available(macOS, unavailable)", ["#if !os(macOS)", "#endif"]),
+            ("@available(watchOS, unavailable, message: \"a, b\")", ["#if !os(watchOS)", "#endif"]),
+            ("@available(tvOS, obsoleted: 12)", ["#if !os(tvOS)", "#endif"]),
+            (
+                "@available(iOS, unavailable)",
+                ["#if !os(iOS)", "#if !os(visionOS)", "#endif", "#endif"]
+            ),
+            ("@available(swift 5.1)", ["#if swift(>=5.1)", "#endif"]),
+            ("@available(swift, obsoleted: 6)", ["#if !swift(>=6)", "#endif"]),
+            ("@available(*, deprecated, message: \"no\")", ["@available(*, deprecated)"]),
+            ("@available(*, noasync)", []),
+        ])
+    func method(_ attributes: String, _ guards: [String]) {
+        #expect(Self.guards(Self.method(attributes)) == guards)
+    }
+
+    @Test("What is said of a type holds for its handlers, each platform's latest version")
+    func types() {
+        let source = """
+            @available(macOS 11, *) enum Outer {
+                @available(macOS 13, iOS 16, *) class Inner { @available(macOS 12, *) @Handler func a() {} }
+            }
+            """
+        #expect(Self.guards(source) == ["if #available(macOS 13, iOS 16, *) {"])
+    }
+
+    @Test("Handlers of one type with different availability stand in groups of their own")
+    func groups() {
+        let source = """
+            class C {
+                @Handler func a() {}
+                @available(macOS 12, *) @Handler func b() {}
+                @available(macOS 12, *) @Handler func c() {}
+                @available(macOS 13, *) @Handler func d() {}
+            }
+            """
+        let lines = generate(source).source.split(separator: "\n").map { String($0.drop { $0 == " " }) }
+        let kept = lines.filter { $0.hasPrefix("if #") || $0.hasPrefix("h.") || $0 == "}" }
+            .map { $0.hasPrefix("h.add") ? String($0.prefix { $0 != "(" }) + " " + Self.name(in: $0) : $0 }
+        let start = kept.firstIndex { $0.hasPrefix("h.") } ?? kept.endIndex
+        #expect(
+            Array(kept[start...]) == [
+                "h.receiver(C.self)", "h.add a",
+                "if #available(macOS 12, *) {", "h.receiver(C.self)", "h.add b", "h.add c", "}",
+                "if #available(macOS 13, *) {", "h.receiver(C.self)", "h.add d", "}",
+                "}",
+            ])
+    }
+
+    /// `a` of `h.add(C.__handler_a(…), …)`.
+    private static func name(in line: String) -> String {
+        String(line.split(separator: "__handler_").dropFirst().first?.prefix { $0 != "(" } ?? "")
+    }
+
+    @Test("A generic type's provider stands in the same #if, and is as available as the type")
+    func genericTypes() {
+        let source =
+            "#if A\n@available(macOS 12, *) struct Box<T> { @available(macOS 13, *) @Handler func a() {} }\n#endif"
+        #expect(
+            Self.guards(source) == [
+                "#if A", "#endif",
+                "#if A", "@available(macOS 12, *)", "extension Box: nonisolated __HandlersOfGeneric_App_1 {",
+                "if #available(macOS 13, *) {", "#endif",
+            ])
+    }
+
+    @Test("A typed selector is as available as its method")
+    func typedSelectors() {
+        let lines = expand("@available(macOS 12, *) @Handler func a() {}").source.split(separator: "\n")
+        let constant = lines.firstIndex { $0.contains("func aSelector") } ?? 0
+        #expect(constant > 0)
+        #expect(lines[constant - 1] == "@available(macOS 12, *)")
+    }
+}
