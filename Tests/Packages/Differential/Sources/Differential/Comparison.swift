@@ -115,7 +115,9 @@ struct Comparison {
         else { return }
         tally.plants += planting.expected.count
         tally.decoys += planting.decoys
-        if !planting.expected.isEmpty, !SourceScanner.mayHoldHandlers(planting.source) { report("annotations are overlooked", planting.source) }
+        if !planting.expected.isEmpty, !SourceScanner.mayHoldHandlers(planting.source) {
+            report("annotations are overlooked", planting.source)
+        }
         let scan = SourceScanner.scan(planting.source, path: path)
         let found = Set(scan.methods.map(\.location.offset))
         for offset in planting.expected.subtracting(found).sorted() {

@@ -25,7 +25,8 @@ enum Differential {
         for folder in options.folders { corpus.add(URL(fileURLWithPath: folder)) }
         if options.folders.isEmpty {
             corpus = .own(
-                repository: URL(fileURLWithPath: options.repository), toolchain: URL(fileURLWithPath: options.toolchain))
+                repository: URL(fileURLWithPath: options.repository), toolchain: URL(fileURLWithPath: options.toolchain)
+            )
         }
         guard !corpus.files.isEmpty else {
             FileHandle.standardError.write(Data("error: no Swift file was found\n".utf8))

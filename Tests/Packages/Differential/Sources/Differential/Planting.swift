@@ -61,7 +61,8 @@ struct Planting {
                 let places =
                     [start] + declaration.attributes.map { $0.positionAfterSkippingLeadingTrivia.utf8Offset }
                     + [declaration.modifiers.first?.positionAfterSkippingLeadingTrivia.utf8Offset ?? method.offset]
-                edits.append((places.randomElement(using: &random) ?? start, Self.spellings.randomElement(using: &random) ?? ""))
+                edits.append(
+                    (places.randomElement(using: &random) ?? start, Self.spellings.randomElement(using: &random) ?? ""))
                 funcs.append(method.offset)
             } else if Bool.random(using: &random) {
                 edits.append((start, Self.otherAttributes.randomElement(using: &random) ?? ""))

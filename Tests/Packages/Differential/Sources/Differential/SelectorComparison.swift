@@ -46,7 +46,8 @@ struct SelectorComparison {
         let parameters = declaration.labels.enumerated().map { number, label in
             (label == "_" ? "_" : "`\(label)`") + " p\(number): Int"
         }
-        return "@objc class C\(index) { @objc func `\(declaration.baseName)`(\(parameters.joined(separator: ", "))) {} }"
+        return
+            "@objc class C\(index) { @objc func `\(declaration.baseName)`(\(parameters.joined(separator: ", "))) {} }"
     }
 
     // MARK: The compiler
@@ -142,8 +143,12 @@ struct SelectorComparison {
         }
         var random = RandomNumbers(seed: 7)
         for _ in 0..<300 {
-            let name = (names.randomElement(using: &random) ?? "") + (["", "To", "URL", "s", "IDs", "In"].randomElement(using: &random) ?? "")
-            add(name, (0..<Int.random(in: 1...12, using: &random)).map { _ in labels.randomElement(using: &random) ?? "_" })
+            let name =
+                (names.randomElement(using: &random) ?? "")
+                + (["", "To", "URL", "s", "IDs", "In"].randomElement(using: &random) ?? "")
+            add(
+                name,
+                (0..<Int.random(in: 1...12, using: &random)).map { _ in labels.randomElement(using: &random) ?? "_" })
         }
         return list
     }
