@@ -107,8 +107,9 @@ public struct GeneratorPipeline {
     public func finish(reportsConditional: Bool = false) -> Output {
         let scans = scans.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         let checker = ModuleChecker(module: module, scans: scans + typeScans)
-        var diagnostics = unreadable + scans.flatMap(\.diagnostics)
-        if reportsConditional { diagnostics += scans.flatMap(\.conditionalDiagnostics) }
+        // What doesn't parse is the compiler's to report.
+        var diagnostics = unreadable + scans.flatMap { $0.parses ? $0.diagnostics : [] }
+        if reportsConditional { diagnostics += scans.flatMap { $0.parses ? $0.conditionalDiagnostics : [] } }
         var accepted: [ModuleChecker.Entry] = []
         for scan in scans {
             let imports = Set(scan.imports.map(\.module))
@@ -118,6 +119,7 @@ public struct GeneratorPipeline {
                 if own.isEmpty, foreign.isEmpty {
                     accepted.append(ModuleChecker.Entry(method: method, path: scan.path))
                 }
+                guard scan.parses else { continue }
                 let reported = method.conditions.isEmpty || reportsConditional ? own + foreign : foreign
                 diagnostics += reported.map { Diagnostic(problem: $0.problem, path: scan.path, location: $0.location) }
             }

@@ -52,7 +52,11 @@ public enum MacroPipeline {
     public static func expand(_ request: Request) -> Result {
         let scan = SourceScanner.scanMember(request.declaration, contexts: contexts(of: request))
         guard let method = scan.methods.first, scan.diagnostics.isEmpty else {
-            let message = scan.diagnostics.first.map(Message.init)
+            let diagnostic = scan.diagnostics.first
+            if case .notUnderstood(let name, _)? = diagnostic?.problem {
+                return Result(source: unreadExpansion(name, diagnostic?.problem.message ?? ""), messages: [])
+            }
+            let message = diagnostic.map(Message.init)
             return .failure([message ?? Message(text: Diagnostic.Problem.notAMethod(.other).message, offset: 0)])
         }
         // Each annotation is expanded by itself; the first one speaks for the method.
@@ -68,6 +72,14 @@ public enum MacroPipeline {
         let expansion = MacroExpansion(
             method, module: request.module, file: request.file, runsOnCaller: runsOnCaller)
         return Result(source: expansion.source, messages: [])
+    }
+
+    /// What stands for a function that can't be read. The compiler has said why: its source doesn't parse. If it has not,
+    /// the function below is an error with our message, of a kind that compilers look for when they found no other.
+    private static func unreadExpansion(_ name: String, _ message: String) -> String {
+        guard HandlerNaming.isPlainIdentifier(name) else { return "" }
+        let text = String(message.map { $0 == "`" || $0 == "\\" || $0.isNewline ? "?" : $0 })
+        return "static func __handler_\(name)() { let `\(text)`: Swift::Int; _ = `\(text)` }\n"
     }
 
     /// The types around the declaration, outermost first; empty if a body of code stands directly around it.

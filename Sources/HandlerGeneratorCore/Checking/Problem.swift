@@ -11,7 +11,8 @@ extension Diagnostic {
         }
 
         case notAMethod(Introducer)
-        case notUnderstood(found: String)
+        /// - Parameter name: the function's name, if it could be read.
+        case notUnderstood(name: String, found: String)
         case nestedTooDeeply
         case repeatedAnnotation
         case conditionalAttributes

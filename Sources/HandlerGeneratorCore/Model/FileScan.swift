@@ -10,6 +10,9 @@ public struct FileScan: Sendable {
     public var aliases: [TypeAlias] = []
     public var imports: [ImportDeclaration] = []
     public var diagnostics: [Diagnostic] = []
+    /// Whether nothing was seen that no parser would take. Otherwise types may seem to end elsewhere than they do, and
+    /// what seems wrong with a handler isn't the mistake: the compiler tells that.
+    public var parses = true
     /// The same in clauses of `#if`, where the macro reports if they are compiled.
     public var conditionalDiagnostics: [Diagnostic] = []
 }

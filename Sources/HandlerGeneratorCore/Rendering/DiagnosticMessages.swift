@@ -5,7 +5,7 @@ extension Diagnostic.Problem {
         case .notAMethod(let introducer):
             return "'@Handler' can't be attached to \(introducer.phrase); "
                 + "annotate a method of a class, actor, struct or enum"
-        case .notUnderstood(let found):
+        case .notUnderstood(_, let found):
             let place = found.isEmpty ? "the end of the file" : "'\(found)'"
             return "this '@Handler' method can't be read: its declaration stops making sense at \(place)"
         case .nestedTooDeeply:

@@ -12,10 +12,11 @@ extension DeclarationScanner {
         }
     }
 
-    /// Consumes `@name<…>(…)`; nil if no name follows the `@`, which then is all that is consumed.
+    /// Consumes `@name<…>(…)`; nil if neither a name nor a parenthesis follows the `@`, which then is all that is consumed.
     mutating func parseAttribute() -> PendingAttribute? {
         let start = token.start
         advance()
+        if token.kind == .leftParen { return parseUnnamedAttribute(start) }
         guard token.kind == .identifier || token.kind == .keyword else { return nil }
         var attribute = PendingAttribute(
             start: start, nameStart: token.start, nameEnd: token.end, isGeneric: false, argumentStart: -1,
@@ -41,6 +42,16 @@ extension DeclarationScanner {
             attribute.end = previous?.end ?? attribute.end
         }
         return attribute
+    }
+
+    /// `@(Name)`: parsers take any type for an attribute's name.
+    private mutating func parseUnnamedAttribute(_ start: Int) -> PendingAttribute {
+        let nameStart = token.start
+        skipBrackets()
+        let end = previous?.end ?? nameStart
+        return PendingAttribute(
+            start: start, nameStart: nameStart, nameEnd: end, isGeneric: false, argumentStart: -1, argumentEnd: -1,
+            end: end)
     }
 
     /// Attributes of the language may have a blank in front of their arguments.
@@ -225,6 +236,8 @@ extension DeclarationScanner {
                 end = index
                 if depth <= 0 {
                     splitToken(at: index)
+                    // A `>` with blanks on both sides looks like an operator that something follows.
+                    previous?.kind = .postfixOperator
                     return end
                 }
                 skipToken()

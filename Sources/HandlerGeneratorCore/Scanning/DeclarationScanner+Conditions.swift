@@ -17,7 +17,10 @@ extension DeclarationScanner {
         let isElse = token.kind == .poundElse
         advance()
         let condition = isElse ? "" : readCondition()
-        guard var last = conditions.popLast() else { return }
+        guard var last = conditions.popLast() else {
+            noteBroken()
+            return
+        }
         restoreFrames(of: last)
         if last.value == .never { neverCompiledClauses -= 1 }
         last.clauses.append(condition)
@@ -31,7 +34,10 @@ extension DeclarationScanner {
     mutating func readEndif() {
         markDirective()
         advance()
-        guard let last = conditions.popLast() else { return }
+        guard let last = conditions.popLast() else {
+            noteBroken()
+            return
+        }
         if last.value == .never { neverCompiledClauses -= 1 }
         restoreFrames(of: last)
         pretendStatementEnd()

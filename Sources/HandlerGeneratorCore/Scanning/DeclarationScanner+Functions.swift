@@ -16,8 +16,11 @@ extension DeclarationScanner {
         clearPrelude()
         advance()
 
-        guard let signature = readSignature() else {
-            if !pending.annotations.isEmpty { report(.notUnderstood(found: text(token)), at: start) }
+        var signature = Signature()
+        guard readSignature(into: &signature) else {
+            if !pending.annotations.isEmpty {
+                report(.notUnderstood(name: signature.name, found: text(token)), at: start)
+            }
             return
         }
         guard isMember else {
@@ -53,15 +56,14 @@ extension DeclarationScanner {
         var result: String?
     }
 
-    /// From the name to the end of the signature; nil where the source isn't one.
-    private mutating func readSignature() -> Signature? {
-        var signature = Signature()
-        guard readName(into: &signature) else { return nil }
+    /// From the name to the end of the signature; answers whether the source is one.
+    private mutating func readSignature(into signature: inout Signature) -> Bool {
+        guard readName(into: &signature) else { return false }
         if isLeftAngle(token) {
             signature.isGeneric = true
             _ = skipAngles()
         }
-        guard token.kind == .leftParen, let parameters = readParameters() else { return nil }
+        guard token.kind == .leftParen, let parameters = readParameters() else { return false }
         signature.parameters = parameters
         signature.effects = readEffects()
         if token.kind == .arrow {
@@ -72,7 +74,7 @@ extension DeclarationScanner {
             signature.hasWhereClause = true
             _ = readResult()
         }
-        return signature
+        return true
     }
 
     private mutating func readName(into signature: inout Signature) -> Bool {

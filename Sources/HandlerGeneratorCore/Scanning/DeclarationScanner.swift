@@ -104,6 +104,7 @@ struct DeclarationScanner {
     mutating func run() -> FileScan {
         while token.kind != .endOfFile { step() }
         endPrelude()
+        if !frames.isEmpty || !conditions.isEmpty || lexer.endedInComment { scan.parses = false }
         return scan
     }
 
@@ -149,7 +150,11 @@ struct DeclarationScanner {
             advance()
         case .rightParen, .rightSquare, .interpolationEnd:
             endPrelude()
-            if isInGroup, frames.count > (conditions.last?.frames ?? 0) { frames.removeLast() }
+            if isInGroup, frames.count > (conditions.last?.frames ?? 0) {
+                frames.removeLast()
+            } else {
+                noteBroken()
+            }
             advance()
         case .poundIf:
             readIf()
@@ -180,11 +185,20 @@ struct DeclarationScanner {
 
     /// Closes the innermost braces, and with them what was left open inside.
     private mutating func closeBrace() {
-        guard braces > (conditions.last?.braces ?? 0) else { return }
+        guard braces > (conditions.last?.braces ?? 0) else {
+            noteBroken()
+            return
+        }
         while let frame = frames.last {
             pop()
             if frame != .group { return }
+            noteBroken()
         }
+    }
+
+    /// Notes that the file doesn't parse. A clause of `#if` may be one that the compiler skips, whatever it holds.
+    mutating func noteBroken() {
+        if conditions.isEmpty { scan.parses = false }
     }
 
     /// Goes back to the brackets that were open at an `#if`.
@@ -197,6 +211,10 @@ struct DeclarationScanner {
     /// What was read turned out not to be the beginning of a function: an annotation in it stands nowhere good.
     mutating func endPrelude(before found: Diagnostic.Problem.Introducer = .other) {
         if prelude.isEmpty { return }
+        switch token.kind {
+        case .rightBrace, .endOfFile: noteBroken()
+        default: break
+        }
         for annotation in prelude.annotations {
             report(.notAMethod(found), at: annotation.location)
         }
@@ -235,9 +253,14 @@ struct DeclarationScanner {
 
     mutating func report(_ problem: Diagnostic.Problem, at location: SourceLocation) {
         let diagnostic = Diagnostic(problem: problem, path: scan.path, location: location)
+        var isBroken = false
+        if case .notUnderstood = problem {
+            noteBroken()
+            isBroken = true
+        }
         if conditions.isEmpty {
             scan.diagnostics.append(diagnostic)
-        } else if !isNeverCompiled {
+        } else if !isNeverCompiled, !isBroken {
             scan.conditionalDiagnostics.append(diagnostic)
         }
     }

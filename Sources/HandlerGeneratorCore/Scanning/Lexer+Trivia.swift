@@ -60,6 +60,7 @@ extension Lexer {
                 position += 1
             }
         }
+        endedInComment = true
         return newline
     }
 

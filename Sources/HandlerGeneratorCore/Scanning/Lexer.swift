@@ -27,6 +27,8 @@ struct Lexer {
     /// unterminated ones from being searched again and again.
     var unterminatedRegexPounds = Int.max
     var hasNoConflictEnd = false
+    /// Whether the file ended inside a block comment.
+    var endedInComment = false
 
     init(_ bytes: SourceBytes) {
         self.bytes = bytes

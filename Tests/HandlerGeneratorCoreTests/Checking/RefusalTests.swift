@@ -25,6 +25,47 @@ import Testing
         #expect(expand("@Handler func a(_ x: inout Int) {}").messages.map(\.offset) == [16])
     }
 
+    @Test(
+        "What doesn't parse is left to the compiler, and the handlers before it are listed",
+        arguments: [
+            ("class C { @Handler func () {} }", 0),
+            ("class C { @Handler func a() {}\n@Handler func b(x Int) {} }", 1),
+            ("class C { @Handler func a() {}\n@Handler func b(x: Int { }", 1),
+            ("class C { @Handler func a() {}\n@Handler }", 1),
+            ("class C { @Handler func a() {}\n@Handler", 1),
+            ("class C { func x() { if y {\n@Handler func a() {} }", 0),
+            ("class C { @Handler func a() {} } }\n@Handler func b() {}", 1),
+            ("class C { @Handler func a() {}\nvar x = ) \n@Handler var v = 1 }", 1),
+            ("class C { @Handler func a() {}\nvar x = (1 }\n@Handler var v = 1", 1),
+            ("class C { @Handler func a() {}\n#else\n@Handler var v = 1 }", 1),
+            ("class C { @Handler func a() {}\n#endif\n@Handler var v = 1 }", 1),
+            ("class C { @Handler func a() {}\n@Handler var v = 1 }\n#if A", 1),
+            ("class C { @Handler func a() {}\n@Handler var v = 1 }\n/* ", 1),
+            ("class C { @Handler func a() {}\n@Handler var v = 1\n/* }", 1),
+            ("class C { @Handler func a() {}\n@Handler func b(_ x: inout Int) {}", 1),
+        ])
+    func broken(_ source: String, _ count: Int) {
+        let output = generate(source)
+        #expect(output.diagnostics.isEmpty)
+        #expect(output.listing.count == count)
+        #expect(generate([("App.swift", source)], reportsConditional: true).diagnostics.isEmpty)
+    }
+
+    @Test("Of a function that can't be read the macro says so only where the compiler says nothing")
+    func unread() {
+        let unread = expand("@Handler func a(x Int, y: ) {}")
+        #expect(unread.messages.isEmpty)
+        #expect(
+            unread.source == """
+                static func __handler_a() { let `this '@Handler' method can't be read: its declaration stops making \
+                sense at ','`: Swift::Int; _ = `this '@Handler' method can't be read: its declaration stops making \
+                sense at ','` }
+
+                """)
+        #expect(expand("@Handler func () {}").messages.isEmpty)
+        #expect(expand("@Handler func () {}").source.isEmpty)
+    }
+
     @Test("The macro reports a repeated annotation once")
     func repeatedInMacro() {
         let declaration = Array("@Handler @Handler func a() {}".utf8)
@@ -104,12 +145,6 @@ import Testing
             "class C { @Handler func a(x: X = { @Handler func b() {} }) {} }",
             [
                 "1:36: error: '@Handler' can't be attached to what stands inside another declaration's attributes, parameters or types; annotate a method of a class, actor, struct or enum"
-            ]
-        ),
-        (
-            "class C { @Handler func () {} }",
-            [
-                "1:20: error: this '@Handler' method can't be read: its declaration stops making sense at '('"
             ]
         ),
         (

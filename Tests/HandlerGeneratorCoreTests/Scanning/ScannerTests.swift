@@ -45,7 +45,9 @@ import Testing
             "#if swift(<3)\n)) } ] \" ' func {\n#endif", "@objc(class) var k = C.class", "let t = try? /^ x/.m { }",
             "indirect enum E { case actor, mutating(Int) }", "typealias F = @Sendable (Int) throws(E) -> Void",
             "let p = <#placeholder {#>", "let n = 0x1p-3 + 1e+5 - 1.0e3.x", "#Preview { Text(\"}\") }",
-            "static let open = 1", "let d = [1: \"\\u{7B}\", 2: #\"\\#(x{})\"#]",
+            "typealias P = Q<\n  A,\n  B\n>", "typealias P = (A) -> Q<\n  A\n>\n\n@inlinable",
+            "func b() -> Q<\n  A\n>\n{ x }", "@(Attribute)", "static let open = 1",
+            "let d = [1: \"\\u{7B}\", 2: #\"\\#(x{})\"#]",
         ])
     func surroundings(_ declaration: String) {
         let isUnbalanced = declaration.hasSuffix("{")

@@ -39,6 +39,8 @@ struct Comparison {
     let folder: URL?
     private var tally = Tally()
 
+    private typealias Scanned = (methods: [MethodDescription], parses: Bool)
+
     init(path: String, mutants: Int, seed: UInt64, keepingIn folder: URL?) {
         self.path = path
         self.mutants = mutants
@@ -61,21 +63,23 @@ struct Comparison {
     }
 
     /// Our own reading of a source, timed.
-    private mutating func scan(_ source: [UInt8], _ what: String) -> [MethodDescription] {
-        var methods: [MethodDescription] = []
-        let elapsed = ContinuousClock().measure { methods = ScannedMethods.all(in: source, path: path) }
+    private mutating func scan(_ source: [UInt8], _ what: String) -> Scanned {
+        var scanned: Scanned = ([], true)
+        let elapsed = ContinuousClock().measure { scanned = ScannedMethods.all(in: source, path: path) }
         tally.longestScan = max(tally.longestScan, elapsed)
         if elapsed > Self.allowance * max(1, Double(source.count) / 1_000_000) {
             report("reading \(what) took \(elapsed)", source)
         }
-        return methods
+        return scanned
     }
 
     /// Answers how many methods were compared.
     private mutating func compare(
-        _ scanned: [MethodDescription], with oracle: Oracle, _ what: String, _ source: [UInt8]
+        _ scan: Scanned, with oracle: Oracle, _ what: String, _ source: [UInt8]
     ) -> Int {
         let expected = oracle.methods()
+        let scanned = scan.methods
+        if !scan.parses { report("\(what) is taken for one that doesn't parse", source) }
         let found = Dictionary(scanned.map { ($0.offset, $0) }, uniquingKeysWith: { first, _ in first })
         for method in expected where found[method.offset] != method {
             if let other = found[method.offset] {

@@ -2,8 +2,9 @@ import HandlerGeneratorCore
 
 /// What our scanner reads, in the form that is compared.
 enum ScannedMethods {
-    static func all(in source: [UInt8], path: String) -> [MethodDescription] {
-        SourceScanner.scan(source, path: path, scope: .allMethods).methods.map(describe)
+    static func all(in source: [UInt8], path: String) -> (methods: [MethodDescription], parses: Bool) {
+        let scan = SourceScanner.scan(source, path: path, scope: .allMethods)
+        return (scan.methods.map(describe), scan.parses)
     }
 
     private static func describe(_ method: MethodDeclaration) -> MethodDescription {
