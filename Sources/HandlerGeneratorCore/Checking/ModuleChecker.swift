@@ -8,7 +8,7 @@ struct ModuleChecker {
     }
 
     /// The path of a type, whether its members are declared in it or in extensions of it.
-    func path(_ contexts: [TypeContext]) -> String { names.path(contexts) }
+    func path(_ contexts: [TypeContext]) -> String { names.receiver(contexts) }
 
     /// Problems of one method that stem from what its declaration names.
     ///

@@ -24,6 +24,19 @@ struct ModuleNames {
     /// The path of a type, whether its members are declared in it or in extensions of it.
     func path(_ contexts: [TypeContext]) -> String { contexts.map { normalized($0.name) }.joined(separator: ".") }
 
+    /// The path of the type that an extension's members belong to: what an alias stands for in place of the alias.
+    func receiver(_ contexts: [TypeContext]) -> String {
+        var path = contexts.map { normalized($0.name) }
+        guard contexts.first?.kind == .extension else { return path.joined(separator: ".") }
+        for _ in 0..<Self.aliasLimit {
+            guard let alias = alias(path[0]), alias.contexts.isEmpty, !alias.isGeneric, Self.isName(alias.type),
+                !alias.type.contains("<")
+            else { break }
+            path[0] = normalized(alias.type)
+        }
+        return path.joined(separator: ".")
+    }
+
     /// The declarations from the outermost type to the one that `name` stands for, aliases followed, if the module
     /// declares it.
     ///

@@ -38,7 +38,8 @@ enum ParameterRules {
         if parameter.typeAttributes.contains("@autoclosure") {
             return .autoclosureParameter(parameter: name, swiftName: swiftName)
         }
-        if parameter.isOpaqueOrPack { return .opaqueParameter(parameter: name, swiftName: swiftName) }
+        // A pack makes its method generic, which is reported already.
+        if parameter.isOpaqueOrPack, !method.isGeneric { return .opaqueParameter(parameter: name, swiftName: swiftName) }
         return nil
     }
 }

@@ -1,6 +1,12 @@
 extension Diagnostic.Problem {
     /// What was found, what was expected and how to mend it, in one line.
     public var message: String {
+        // What is quoted from the source may go over several lines.
+        wording.split(whereSeparator: \.isNewline).enumerated()
+            .map { $0 == 0 ? String($1) : String($1.drop { $0 == " " || $0 == "\t" }) }.joined(separator: " ")
+    }
+
+    private var wording: String {
         switch self {
         case .notAMethod(let introducer):
             return "'@Handler' can't be attached to \(introducer.phrase); "

@@ -232,6 +232,18 @@ import Testing
             ]
         ),
         (
+            "class C { @Handler func a() {} }\ntypealias A = B\ntypealias B = C\nextension A { @Handler(\"a\") func b() {} }",
+            [
+                "4:29: error: 'b()' has the selector '-[C a]' that 'a()' at App.swift:1 has already; give one of them another with @Handler(\"…\")"
+            ]
+        ),
+        (
+            "class C {\n#if A\n@Handler func a() {}\n@Handler(\"a\") func b() {}\n#endif\n}",
+            [
+                "4:15: error: 'b()' has the selector '-[C a]' that 'a()' at App.swift:3 has already; give one of them another with @Handler(\"…\")"
+            ]
+        ),
+        (
             "struct C { @Handler mutating func a() {} }",
             [
                 "1:30: error: 'a()' is 'mutating', and a handler can't change the value that it is sent to; make the type a class or an actor, or return the changed value"
@@ -283,6 +295,93 @@ import Testing
             "class C { @Handler func a(x: @autoclosure () -> Int) {} }",
             [
                 "1:27: error: parameter 'x' of 'a(x:)' is an '@autoclosure', and a message carries values; take the value, or a closure without '@autoclosure'"
+            ]
+        ),
+        (
+            "class C { @Handler func a<each T>(_ x: repeat each T) {} }",
+            [
+                "1:20: error: 'a(_:)' is generic, and a message doesn't say for which types; write the parameter types out, or use 'any' types"
+            ]
+        ),
+        (
+            "class C<each T> { @Handler func a(_ x: repeat each T) {} }",
+            [
+                "1:35: error: parameter 'x' of 'a(_:)' has an opaque type, and a message doesn't say which type that is; use an 'any' type"
+            ]
+        ),
+        (
+            "class C<T> { @Handler func a() where T == Int {} }",
+            [
+                "1:23: error: 'a()' is generic, and a message doesn't say for which types; write the parameter types out, or use 'any' types"
+            ]
+        ),
+        (
+            "class C { @Handler func a(x: @autoclosure @escaping () -> Int) {} }",
+            [
+                "1:27: error: parameter 'x' of 'a(x:)' is an '@autoclosure', and a message carries values; take the value, or a closure without '@autoclosure'"
+            ]
+        ),
+        (
+            "class C { @Handler func a(_ x: Int...) -> some P { 1 } }",
+            [
+                "1:27: error: parameter 'x' of 'a(_:)' is variadic and its result is opaque, so that the method's type can't be written; take an array, or return an 'any' type"
+            ]
+        ),
+        (
+            "class C { @Handler func a(" + Array(repeating: "_: Int", count: 65).joined(separator: ",") + ") {} }",
+            [
+                "1:20: error: 'a(" + String(repeating: "_:", count: 65)
+                    + ")' takes 65 arguments, and a handler takes at most 64; put some of them into a structure"
+            ]
+        ),
+        (
+            "class C { @Handler let a = 1 }",
+            [
+                "1:11: error: '@Handler' can't be attached to a property; annotate a method of a class, actor, struct or enum"
+            ]
+        ),
+        (
+            "class C { @Handler macro a() = #externalMacro(module: \"\", type: \"\") }",
+            [
+                "1:11: error: '@Handler' can't be attached to a macro; annotate a method of a class, actor, struct or enum"
+            ]
+        ),
+        (
+            "@Handler import Kit",
+            [
+                "1:1: error: '@Handler' can't be attached to an import; annotate a method of a class, actor, struct or enum"
+            ]
+        ),
+        (
+            "@Handler extension C {}\n@Handler protocol P { @Handler associatedtype A }",
+            [
+                "1:1: error: '@Handler' can't be attached to a type; annotate a method of a class, actor, struct or enum",
+                "2:1: error: '@Handler' can't be attached to a type; annotate a method of a class, actor, struct or enum",
+                "2:23: error: '@Handler' can't be attached to a type alias; annotate a method of a class, actor, struct or enum",
+            ]
+        ),
+        (
+            "@available(*, unavailable) class C { @Handler func a() {} }",
+            [
+                "1:47: error: 'a()' is marked unavailable, so that nothing could call it; remove '@Handler' or the '@available' attribute"
+            ]
+        ),
+        (
+            "distributed actor C { @Handler nonisolated func a() {} }",
+            [
+                "1:44: error: 'a()' belongs to a distributed actor, which has its own way to be called by name; annotate a method of a class, actor, struct or enum"
+            ]
+        ),
+        (
+            "class C {}\nfileprivate extension C { class D { @Handler func a() {} } }",
+            [
+                "2:46: error: this extension of 'C' is fileprivate, and the registration, which is in another file, can't reach its members; write 'fileprivate' in front of the methods instead"
+            ]
+        ),
+        (
+            "class C { @Handler(\"\"\"\na\n\"\"\") func a() {} }",
+            [
+                "1:11: error: the selector of '@Handler(\"\"\" a \"\"\")' can't be read at build time; write it as one plain string literal, such as @Handler(\"tap:info:\")"
             ]
         ),
         (

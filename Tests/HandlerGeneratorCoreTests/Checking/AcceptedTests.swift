@@ -1,0 +1,113 @@
+import HandlerGeneratorCore
+import Testing
+
+/// The other side of ``RefusalTests``: shapes that are registered. `Tests/Packages/Misuse/Sources/Accepted` builds many of
+/// them.
+@Suite struct AcceptedTests {
+    typealias Row = (source: String, handlers: [String])
+
+    @Test("Every other shape is registered, by receiver and selector", arguments: rows)
+    func accepted(_ row: Row) {
+        let output = generate(row.source)
+        #expect(output.diagnostics.map(\.line) == [])
+        #expect(output.listing.map(Self.summary) == row.handlers)
+    }
+
+    /// `-[C tap:]`, with what else is out of the ordinary behind.
+    private static func summary(_ line: String) -> String {
+        func value(_ name: String) -> String {
+            let rest = line.split(separator: "\"\(name)\":", maxSplits: 1).last ?? ""
+            return String(rest.first == "\"" ? rest.dropFirst().prefix { $0 != "\"" } : rest.prefix { $0 != "}" })
+        }
+        let sign = value("static").hasPrefix("true") ? "+" : "-"
+        let condition = value("condition")
+        let effects = value("effects").prefix { $0 != "]" }.dropFirst().filter { $0 != "\"" }
+        return [
+            "\(sign)[\(value("type")) \(value("selector"))]", effects, condition == "null" ? "" : "if \(condition)",
+        ]
+        .filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    private static let rows: [Row] = [
+        ("class C { @Handler private func a() {}\n@Handler fileprivate func b() {} }", ["-[C a]", "-[C b]"]),
+        ("private typealias P = Int\nclass C { @Handler func a(_ x: P) {} }", ["-[C a:]"]),
+        (
+            "enum X { struct S { @Handler func a() {} } }\nenum Y { struct S { @Handler func a() {} } }",
+            ["-[X.S a]", "-[Y.S a]"]
+        ),
+        ("class C { @Handler func a() {}\n@Handler static func a() {} }", ["-[C a]", "+[C a]"]),
+        ("class C { @Handler func a(_ x: Int) {}\n@Handler(\"b:\") func a(_ x: String) {} }", ["-[C a:]", "-[C b:]"]),
+        ("class C {}\nclass D: C { @Handler override func a() {} }", ["-[D a]"]),
+        ("class Box<T> { @Handler func a(_ x: T) {} }", ["-[Box a:]"]),
+        ("class Box<each T> { @Handler func a() {} }", ["-[Box a]"]),
+        ("class Box<T> {}\nextension Box { @Handler func a() {} }", ["-[Box a]"]),
+        ("class Box<T> {}\nextension Box<Int> { @Handler func a() {} }", ["-[Box<Int> a]"]),
+        ("class Box<T> { struct Lid { @Handler func a() {} } }", ["-[Box.Lid a]"]),
+        (
+            "extension String { @Handler func a() {} }\nextension Swift.Int { @Handler func b() {} }",
+            ["-[String a]", "-[Swift.Int b]"]
+        ),
+        (
+            "actor A {}\nextension A { @Handler nonisolated func a() {}\n@Handler static func b() {}\n@Handler @MainActor func c() {} }",
+            ["-[A a]", "+[A b]", "-[A c]"]
+        ),
+        (
+            "actor A { @Handler func a() {}\n@Handler func b() async {}\n@Handler nonisolated func c() {} }",
+            ["-[A a]", "-[A b] async", "-[A c]"]
+        ),
+        (
+            "class C {\n#if A\n@Handler func a() {}\n#elseif B\n@Handler func a() {}\n#else\n@Handler func a() {}\n#endif\n}",
+            ["-[C a] if A", "-[C a] if !(A) && (B)", "-[C a] if !(A) && !(B)"]
+        ),
+        (
+            "class C {\n#if A\n@Handler func a() {}\n#endif\n#if !A\n@Handler func a() {}\n#endif\n}",
+            ["-[C a] if A", "-[C a] if !A"]
+        ),
+        (
+            "class C {\n#if A\n#if B\n@Handler func a() {}\n#else\n@Handler func a() {}\n#endif\n#endif\n}",
+            ["-[C a] if (A) && (B)", "-[C a] if (A) && (!(B))"]
+        ),
+        ("#if A\nclass C {\n@Handler func a() {} }\n#endif", ["-[C a] if A"]),
+        (
+            "class C { @available(macOS 12, *) @Handler func a() {}\n@available(*, deprecated) @Handler func b() {} }",
+            ["-[C a]", "-[C b]"]
+        ),
+        (
+            "class C { @Handler func a() throws {}\n@Handler func b() throws(E) {}\n@Handler func c(_ f: () throws -> Void) rethrows {}\n@Handler func d() async throws {}\n@Handler func e() throws(Never) {} }",
+            ["-[C a] throws", "-[C b] throws", "-[C c:] throws", "-[C d] async,throws", "-[C e]"]
+        ),
+        (
+            "class C { @Handler func a(_ x: borrowing S) {}\n@Handler func b(_ x: consuming S) {}\n@Handler func c() -> sending S { S() } }",
+            ["-[C a:]", "-[C b:]", "-[C c]"]
+        ),
+        (
+            "struct S { @Handler consuming func a() {}\n@Handler borrowing func b() {}\n@Handler nonmutating func c() {} }",
+            ["-[S a]", "-[S b]", "-[S c]"]
+        ),
+        (
+            "class C { @Handler func a(_ x: any P, y: (any P)?, z: P & Q) -> any P { x }\n@Handler func b() -> some P { 1 } }",
+            ["-[C a:y:z:]", "-[C b]"]
+        ),
+        (
+            "class C { @Handler func a(@Clamped _ x: Int, @ViewBuilder y: () -> Int) {} }", ["-[C a:y:]"]
+        ),
+        ("class C { @Handler func a(_ x: Int...) {} }", ["-[C a:]"]),
+        (
+            "class C { @Handler final func a() {}\n@Handler class func b() {}\n@Handler open func c() {} }",
+            ["-[C a]", "+[C b]", "-[C c]"]
+        ),
+        (
+            "class C { @Handler func `class`(`in` x: Int) {}\n@Handler func self(_ x: Int) {} }",
+            ["-[C classIn:]", "-[C self:]"]
+        ),
+        ("class C { @Handler func größe(_ x: Int, 日本: Int) {} }", ["-[C größe:日本:]"]),
+        (
+            "class C { @Handler func a(_ a: Int, b: Int, c: Int, d: Int, e: Int, f: Int, g: Int, h: Int, i: Int, j: Int, k: Int, l: Int) {} }",
+            ["-[C a:b:c:d:e:f:g:h:i:j:k:l:]"]
+        ),
+        ("class C { @Handler(#\"raw:\"#) func a(_ x: Int) {} }", ["-[C raw:]"]),
+        ("class C { @Handler(\"tap::\") func a(_ x: Int, _ y: Int) {} }", ["-[C tap::]"]),
+        ("enum C { case x\n@Handler func a() {} }", ["-[C a]"]),
+        ("typealias A = C\nclass C {}\nextension A { @Handler func a() {} }", ["-[C a]"]),
+    ]
+}

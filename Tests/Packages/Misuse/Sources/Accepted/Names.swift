@@ -1,0 +1,37 @@
+import SelectorDispatch
+
+// Types named like those that an expansion names, in the place where it stands.
+
+enum Names {
+    struct Selector {}
+    struct Invocation {}
+    struct Arguments {}
+    struct HandlerDefinition {}
+    struct TypedSelector {}
+    struct VariadicArguments {}
+    struct String {}
+    struct Result {}
+    struct Bool {}
+    struct Int {}
+    enum SelectorDispatch {}
+    enum Swift {}
+    struct Accepted {}
+
+    class Receiver {
+        @Handler func a(_ selector: Selector, invocation: Invocation, arguments: Arguments) -> String { String() }
+        @Handler func b(_ string: String = String(), result: Result) async throws -> Result { result }
+        @Handler func c(_ selectors: Selector...) -> Selector { selectors[0] }
+        @Handler static func d(_ definition: HandlerDefinition, module: SelectorDispatch?, own: Accepted) -> Bool {
+            Bool()
+        }
+    }
+
+    actor Isolated {
+        @Handler func a(_ selector: Selector = Selector()) -> Int { Int() }
+        @Handler func b(_ typed: TypedSelector, _ rest: VariadicArguments...) async -> String { String() }
+    }
+}
+
+class Generic<String> {
+    @Handler func a(_ string: String) -> Names.Selector { Names.Selector() }
+}
