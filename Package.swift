@@ -54,6 +54,7 @@ let package = Package(
             plugins: ["HandlerRegistryPlugin"]),
         .testTarget(name: "ResponderDemoTests", dependencies: ["responder-demo"], swiftSettings: settings),
         .testTarget(name: "HandlerGeneratorTests", swiftSettings: settings),
+        .testTarget(name: "HandlerMacroTests", dependencies: ["HandlerMacro"], swiftSettings: settings),
         .testTarget(
             name: "HandlerGeneratorCoreTests", dependencies: ["HandlerGeneratorCore"], swiftSettings: settings),
     ]

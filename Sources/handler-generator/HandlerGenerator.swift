@@ -58,19 +58,23 @@ enum HandlerGenerator {
         return isClean
     }
 
-    /// The source files named by the arguments, those in `@filelist`s included.
+    /// The source files named by the arguments, those in `@filelist`s included, each once.
     private static func expandFileLists(_ inputs: [String], into pipeline: inout GeneratorPipeline) -> [String] {
         var paths: [String] = []
+        var known: Set<String> = []
+        func add(_ path: String) {
+            if known.insert(path).inserted { paths.append(path) }
+        }
         for input in inputs {
             guard input.hasPrefix("@") else {
-                paths.append(input)
+                add(input)
                 continue
             }
             let list = String(input.dropFirst())
             switch Files.read(list) {
             case .bytes(let bytes):
                 for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-                    paths.append(String(decoding: line, as: UTF8.self))
+                    add(String(decoding: line, as: UTF8.self))
                 }
             case .failure(let reason):
                 pipeline.addUnreadable(path: list, reason: reason)

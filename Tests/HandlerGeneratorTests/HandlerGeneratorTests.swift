@@ -62,13 +62,76 @@ import Testing
         #expect(object["selector"] as? String == "b" && object["line"] as? Int == 2 && object["column"] as? Int == 11)
     }
 
+    @Test func `every field of a listed handler is exact`() throws {
+        let source = try write(
+            "\u{FEFF}enum Out {\r\n #if os(Linux) || A // why\r\n\t/* ü */ @Handler(\"go::\", .exposed) public static func "
+                + "größe(_ x: Int, b: String? = nil) async throws(E) -> Int { 1 }\r\n #endif\r\n}\nextension Out { @Handler func `in`() {} }",
+            to: "ü \"b\".swift")
+        let result = try run(["--module", "Shop", "--list-json", source])
+        #expect(result.status == 0 && result.errors.isEmpty)
+        let path = source.replacing("\"", with: "\\\"")
+        #expect(
+            result.output.split(separator: "\n").map(String.init) == [
+                "{\"file\":\"\(path)\",\"line\":3,\"column\":52,\"type\":\"Out\",\"selector\":\"go::\","
+                    + "\"swiftName\":\"größe(_:b:)\",\"arity\":2,\"labels\":[\"_\",\"b\"],\"effects\":[\"async\",\"throws\"],"
+                    + "\"static\":true,\"condition\":\"os(Linux) || A\"}",
+                "{\"file\":\"\(path)\",\"line\":6,\"column\":26,\"type\":\"Out\",\"selector\":\"in\","
+                    + "\"swiftName\":\"in()\",\"arity\":0,\"labels\":[],\"effects\":[],\"static\":false,\"condition\":null}",
+            ])
+    }
+
+    @Test func `a list of files may have blank lines and any line ends, and names each file once`() throws {
+        let first = try write("class A { @Handler func a() {} }", to: "one, two.swift")
+        let second = try write("class B { @Handler func b() {} }", to: "three.swift")
+        let list = try write("\(second)\r\n\n\(first)\n\(first)", to: "list")
+        let result = try run(["--list-json", "--module=Shop", "@" + list, second])
+        #expect(result.status == 0 && result.errors.isEmpty)
+        // In the order of paths, whatever the order of arguments.
+        let files = result.output.split(separator: "\n").map { $0.split(separator: "\"")[3] }
+        #expect(files.map(String.init) == [first, second])
+    }
+
+    @Test func `what can't be read or written is reported, and the rest goes on`() throws {
+        let source = try write("class C { @Handler func a() {} }", to: "C.swift")
+        let missing = folder.appendingPathComponent("missing").path
+        let result = try run([
+            "--module", "Shop", "--output", folder.path, "--list-json", missing, "@" + missing, source,
+        ])
+        #expect(result.status == 1)
+        #expect(
+            result.errors.split(separator: "\n").map(String.init) == [
+                "\(missing):1:1: error: this file can't be read: No such file or directory",
+                "\(missing):1:1: error: this file can't be read: No such file or directory",
+                "\(folder.path):1:1: error: this file can't be written: Is a directory",
+            ])
+        #expect(result.output.contains("\"selector\":\"a\""))
+    }
+
     @Test(
+        "A wrong command line is told from a mistake in a source",
         arguments: [
-            (["--help"], 0), ([], 2), (["--module", "Shop"], 2), (["--nope"], 2),
-            (["--module", "1x", "--output", "o"], 2),
-            (["--module", "Shop", "--list-json", "/nonexistent.swift"], 1),
-        ] as [([String], Int32)])
-    func `the exit status tells usage from diagnostics`(arguments: [String], status: Int32) throws {
-        #expect(try run(arguments).status == status)
+            ([], "option '--module' is missing"), (["--module"], "option '--module' needs a value"),
+            (["--module", "Shop"], "option '--output' is missing; without it give '--list-json'"),
+            (["--nope"], "unknown option '--nope'"),
+            (["--module", "1x", "--output", "o"], "'1x' isn't the name of a module"),
+            (["--module", "A", "--module", "B", "--list-json"], "option '--module' is given twice"),
+            (["--output", "a", "--output=b"], "option '--output' is given twice"),
+        ] as [([String], String)])
+    func usage(arguments: [String], message: String) throws {
+        let result = try run(arguments)
+        #expect(result.status == 2)
+        #expect(result.output.isEmpty)
+        #expect(
+            result.errors
+                == "error: \(message)\nUsage: handler-generator --module NAME --output FILE [--list-json] FILES… | @FILELIST\n"
+        )
+    }
+
+    @Test func `help is no mistake`() throws {
+        let result = try run(["--help"])
+        #expect(result.status == 0 && result.errors.isEmpty)
+        #expect(
+            result.output.hasPrefix(
+                "Registers the @Handler methods of a module's Swift files.\n\nUsage: handler-generator"))
     }
 }

@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+@testable import HandlerMacro
+
+/// What the compiler plugin answers to the compiler's messages.
+@Suite struct CompilerMessagesTests {
+    /// A request to expand `@Handler`, as the compiler writes it.
+    private static func request(
+        _ declaration: String, attributeOffset: Int = 0, contexts: [String] = ["class VC {}"],
+        file: String = "App/VC.swift",
+        role: String = "peer", configuration: String = "{\"features\":[]}"
+    ) throws -> [UInt8] {
+        func place(_ offset: Int) -> [String: Any] {
+            ["column": 1, "fileID": file, "fileName": "Sources/\(file)", "line": 1, "offset": offset]
+        }
+        let body: [String: Any] = [
+            "attributeSyntax": ["kind": "attribute", "location": place(100 + attributeOffset), "source": "@Handler"],
+            "declSyntax": ["kind": "declaration", "location": place(100), "source": declaration],
+            "lexicalContext": contexts.map { ["kind": "declaration", "location": place(0), "source": $0] },
+            "macro": ["moduleName": "HandlerMacro", "name": "Handler", "typeName": "HandlerMacro"],
+            "macroRole": role, "staticBuildConfiguration": configuration,
+        ]
+        let data = try JSONSerialization.data(withJSONObject: ["expandAttachedMacro": body], options: [.sortedKeys])
+        return Array(data)
+    }
+
+    private struct Answer {
+        var source: String?
+        /// `file:offset: severity: message`.
+        var diagnostics: [String]
+    }
+
+    private static func answer(to request: [UInt8]) throws -> Answer {
+        let data = Data(CompilerMessages.answer(to: request).utf8)
+        let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: [String: Any]])
+        let result = try #require(object["expandMacroResult"])
+        let diagnostics = try #require(result["diagnostics"] as? [[String: Any]])
+        return Answer(
+            source: result["expandedSource"] as? String,
+            diagnostics: diagnostics.map {
+                let position = $0["position"] as? [String: Any] ?? [:]
+                return
+                    "\(position["fileName"] ?? ""):\(position["offset"] ?? ""): \($0["severity"] ?? ""): \($0["message"] ?? "")"
+            })
+    }
+
+    @Test func `the compiler learns the version of the protocol`() {
+        #expect(
+            CompilerMessages.answer(to: Array(#"{"getCapability":{"capability":{"protocolVersion":9}}}"#.utf8))
+                == #"{"getCapabilityResult":{"capability":{"protocolVersion":7}}}"#)
+    }
+
+    @Test func `an expansion keeps what the declaration's source has escaped`() throws {
+        let declaration = "\n\t@Handler(\"größe:\")\r\n  func a(_ x: String = \"\\\"\\\\ 😀 \u{8}\u{c}\u{1}\") {}"
+        let answer = try Self.answer(to: Self.request(declaration))
+        #expect(answer.diagnostics.isEmpty)
+        let lines = try #require(answer.source).split(separator: "\n").map(String.init)
+        #expect(
+            lines.first == "internal static func __handler_a(App_VC_größe_ h: SelectorDispatch::HandlerDefinition) {")
+        #expect(lines.contains { $0.contains("t.a((\"\\\"\\\\ 😀 \u{8}\u{c}\u{1}\") as String)") })
+        #expect(lines.contains { $0.contains("TypedSelector<App::VC, (), String>") })
+    }
+
+    @Test func `escapes of any kind are read`() throws {
+        let declaration = #"@Handler(\"\u0061\u00e9\u65e5\ud83d\ude00:\")\/\/\n func a(_ x: Int) {}"#
+        let message =
+            #"{"expandAttachedMacro" : {"macroRole":"peer", "lexicalContext":[{"source":"class VC {}"}],"#
+            + #" "declSyntax":{"location":{"fileID":"App\/VC.swift","offset":0},"source":"\#(declaration)"}}}"#
+        let answer = try Self.answer(to: Array(message.utf8))
+        #expect(answer.diagnostics.isEmpty)
+        #expect(answer.source?.contains("(App_VC_aé日😀_ h: ") == true)
+    }
+
+    @Test func `a refusal stands at its place in the file`() throws {
+        let answer = try Self.answer(to: Self.request("@Handler func é(x: inout Int) {}", file: "App/a \"b\".swift"))
+        #expect(
+            answer.diagnostics == [
+                "Sources/App/a \"b\".swift:117: error: parameter 'x' of 'é(x:)' is 'inout', and a message carries values; "
+                    + "take the value and return the new one, or take a class instance"
+            ])
+        #expect(answer.source == "")
+    }
+
+    @Test func `the second of two annotations is refused, the first one speaks for the method`() throws {
+        let declaration = "@Handler @Handler func a() {}"
+        #expect(try Self.answer(to: Self.request(declaration)).diagnostics.isEmpty)
+        let second = try Self.answer(to: Self.request(declaration, attributeOffset: 9))
+        #expect(second.source == "")
+        #expect(
+            second.diagnostics.map { $0.hasPrefix("Sources/App/VC.swift:109: error: '@Handler' stands twice") } == [
+                true
+            ])
+    }
+
+    @Test func `the types around a method are taken from the innermost out`() throws {
+        let answer = try Self.answer(
+            to: Self.request("@Handler func a() {}", contexts: ["struct In {}", "enum Out {}"]))
+        #expect(answer.source?.contains("a.call(App::Out.In.self)") == true)
+        let local = try Self.answer(to: Self.request("@Handler func a() {}", contexts: ["class VC {}", "func f() {}"]))
+        #expect(local.diagnostics.map { $0.contains("'VC' is declared inside a body of code") } == [true])
+        let free = try Self.answer(to: Self.request("@Handler func a() {}", contexts: []))
+        #expect(free.diagnostics.map { $0.contains("a function outside any type") } == [true])
+    }
+
+    @Test(arguments: [("{\"features\":[\"NonisolatedNonsendingByDefault\"]}", true), ("{\"features\":[]}", false)])
+    func `the module's default for nonisolated functions is followed`(_ configuration: String, _ isNonsending: Bool)
+        throws
+    {
+        let answer = try Self.answer(
+            to: Self.request("@Handler nonisolated func a() async {}", configuration: configuration))
+        #expect(answer.source?.contains("nonsending: App::VC.self") == isNonsending)
+    }
+
+    @Test func `other roles and kinds of macros are refused`() throws {
+        let member = try Self.answer(to: Self.request("@Handler func a() {}", role: "member"))
+        #expect(member.source == nil && member.diagnostics == [":0: error: 'Handler' is a peer macro"])
+        let freestanding = try Self.answer(to: Array(#"{"expandFreestandingMacro":{}}"#.utf8))
+        #expect(freestanding.source == nil && freestanding.diagnostics == [":0: error: 'Handler' is an attached macro"])
+        #expect(
+            CompilerMessages.answer(to: Array(#"{"loadPluginLibrary":{"libraryPath":"a"}}"#.utf8))
+                == #"{"loadPluginLibraryResult":{"loaded":false,"diagnostics":[]}}"#)
+    }
+
+    @Test(arguments: ["", "{}", "[", "{\"", "null", "{\"future\":{}}", "{\"expandAttachedMacro\"}", "\u{0}"])
+    func `whatever the message is, there is an answer`(_ message: String) throws {
+        let answer = try Self.answer(to: Array(message.utf8))
+        #expect(answer.source == nil && answer.diagnostics.isEmpty)
+    }
+
+    @Test func `a message may end or lack a byte anywhere`() throws {
+        let request = try Self.request("@Handler(\"a:\")\nfunc a(_ x: [Int] = [1]) async throws {}")
+        for index in request.indices {
+            _ = try Self.answer(to: Array(request[..<index]))
+            var shortened = request
+            shortened.remove(at: index)
+            _ = try Self.answer(to: shortened)
+        }
+    }
+
+    @Test func `deeply nested and long messages are read in linear time`() throws {
+        let deep = "{\"x\":" + String(repeating: "[{\"a\":", count: 200_000)
+        let elapsed = try ContinuousClock().measure { _ = try Self.answer(to: Array(deep.utf8)) }
+        #expect(elapsed < .seconds(5))
+    }
+}
