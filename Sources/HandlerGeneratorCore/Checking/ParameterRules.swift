@@ -39,7 +39,9 @@ enum ParameterRules {
             return .autoclosureParameter(parameter: name, swiftName: swiftName)
         }
         // A pack makes its method generic, which is reported already.
-        if parameter.isOpaqueOrPack, !method.isGeneric { return .opaqueParameter(parameter: name, swiftName: swiftName) }
+        if parameter.isOpaqueOrPack, !method.isGeneric {
+            return .opaqueParameter(parameter: name, swiftName: swiftName)
+        }
         return nil
     }
 }

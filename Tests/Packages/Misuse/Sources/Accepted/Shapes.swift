@@ -4,7 +4,6 @@ import SelectorDispatch
 
 @propertyWrapper struct Clamped {
     var wrappedValue: Int
-    init(wrappedValue: Int) { self.wrappedValue = wrappedValue }
 }
 @resultBuilder enum IntBuilder { static func buildBlock(_ x: Int...) -> Int { x.reduce(0, +) } }
 struct E: Error {}
