@@ -9,56 +9,56 @@ extension Arguments {
     ///   - isolation: the handler's isolation, by the compiler's own word.
     /// - Throws: ``DispatchError`` before `body` runs; whatever `body` throws after that.
     @inlinable @inline(__always)
-    public func call<Target, Result: Sendable>(
+    public func call0<Target, Result: Sendable>(
         _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
         _ body: @escaping (Target) throws -> Result
     ) throws {
-        try call0(isolation, omitted, resultIsSendable: true, body)
+        try run0(isolation, omitted, resultIsSendable: true, body)
     }
 
     /// The same for more parameters.
     @inlinable @inline(__always)
-    public func call<Target, P0, Result: Sendable>(
+    public func call1<Target, P0, Result: Sendable>(
         _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
         _ body: @escaping (Target, P0) throws -> Result
     ) throws {
-        try call1(isolation, omitted, resultIsSendable: true, body)
+        try run1(isolation, omitted, resultIsSendable: true, body)
     }
 
     /// The same for more parameters.
     @inlinable @inline(__always)
-    public func call<Target, P0, P1, Result: Sendable>(
+    public func call2<Target, P0, P1, Result: Sendable>(
         _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
         _ body: @escaping (Target, P0, P1) throws -> Result
     ) throws {
-        try call2(isolation, omitted, resultIsSendable: true, body)
+        try run2(isolation, omitted, resultIsSendable: true, body)
     }
 
     /// The same for more parameters.
     @inlinable @inline(__always)
-    public func call<Target, P0, P1, P2, Result: Sendable>(
+    public func call3<Target, P0, P1, P2, Result: Sendable>(
         _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
         _ body: @escaping (Target, P0, P1, P2) throws -> Result
     ) throws {
-        try call3(isolation, omitted, resultIsSendable: true, body)
+        try run3(isolation, omitted, resultIsSendable: true, body)
     }
 
     /// The same for more parameters.
     @inlinable @inline(__always)
-    public func call<Target, P0, P1, P2, P3, Result: Sendable>(
+    public func call4<Target, P0, P1, P2, P3, Result: Sendable>(
         _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
         _ body: @escaping (Target, P0, P1, P2, P3) throws -> Result
     ) throws {
-        try call4(isolation, omitted, resultIsSendable: true, body)
+        try run4(isolation, omitted, resultIsSendable: true, body)
     }
 
     /// The same for more parameters than any of the others takes.
     @inlinable @inline(__always)
-    public func call<Target, each Parameter, Result: Sendable>(
+    public func callMany<Target, each Parameter, Result: Sendable>(
         _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
         _ body: @escaping (Target, repeat each Parameter) throws -> Result
     ) throws {
-        try callMany(isolation, omitted, resultIsSendable: true, body)
+        try runMany(isolation, omitted, resultIsSendable: true, body)
     }
 }
 
@@ -67,56 +67,56 @@ extension Arguments {
 extension Arguments {
     /// The same for a result that is not `Sendable`.
     @inlinable @inline(__always)
-    public func call<Target, Result>(
+    public func call0<Target, Result>(
         _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
         _ body: @escaping (Target) throws -> Result
     ) throws {
-        try call0(isolation, omitted, resultIsSendable: false, body)
+        try run0(isolation, omitted, resultIsSendable: false, body)
     }
 
     /// The same for a result that is not `Sendable`.
     @inlinable @inline(__always)
-    public func call<Target, P0, Result>(
+    public func call1<Target, P0, Result>(
         _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
         _ body: @escaping (Target, P0) throws -> Result
     ) throws {
-        try call1(isolation, omitted, resultIsSendable: false, body)
+        try run1(isolation, omitted, resultIsSendable: false, body)
     }
 
     /// The same for a result that is not `Sendable`.
     @inlinable @inline(__always)
-    public func call<Target, P0, P1, Result>(
+    public func call2<Target, P0, P1, Result>(
         _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
         _ body: @escaping (Target, P0, P1) throws -> Result
     ) throws {
-        try call2(isolation, omitted, resultIsSendable: false, body)
+        try run2(isolation, omitted, resultIsSendable: false, body)
     }
 
     /// The same for a result that is not `Sendable`.
     @inlinable @inline(__always)
-    public func call<Target, P0, P1, P2, Result>(
+    public func call3<Target, P0, P1, P2, Result>(
         _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
         _ body: @escaping (Target, P0, P1, P2) throws -> Result
     ) throws {
-        try call3(isolation, omitted, resultIsSendable: false, body)
+        try run3(isolation, omitted, resultIsSendable: false, body)
     }
 
     /// The same for a result that is not `Sendable`.
     @inlinable @inline(__always)
-    public func call<Target, P0, P1, P2, P3, Result>(
+    public func call4<Target, P0, P1, P2, P3, Result>(
         _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
         _ body: @escaping (Target, P0, P1, P2, P3) throws -> Result
     ) throws {
-        try call4(isolation, omitted, resultIsSendable: false, body)
+        try run4(isolation, omitted, resultIsSendable: false, body)
     }
 
     /// The same for a result that is not `Sendable`.
     @inlinable @inline(__always)
-    public func call<Target, each Parameter, Result>(
+    public func callMany<Target, each Parameter, Result>(
         _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
         _ body: @escaping (Target, repeat each Parameter) throws -> Result
     ) throws {
-        try callMany(isolation, omitted, resultIsSendable: false, body)
+        try runMany(isolation, omitted, resultIsSendable: false, body)
     }
 }
 
@@ -141,7 +141,7 @@ extension Arguments {
 
 extension Arguments {
     @inlinable @inline(__always)
-    func call0<Target, Result>(
+    func run0<Target, Result>(
         _ isolation: (any Actor)?, _ omitted: UInt64, resultIsSendable: Bool,
         _ body: @escaping (Target) throws -> Result
     ) throws {
@@ -157,7 +157,7 @@ extension Arguments {
     }
 
     @inlinable @inline(__always)
-    func call1<Target, P0, Result>(
+    func run1<Target, P0, Result>(
         _ isolation: (any Actor)?, _ omitted: UInt64, resultIsSendable: Bool,
         _ body: @escaping (Target, P0) throws -> Result
     ) throws {
@@ -175,7 +175,7 @@ extension Arguments {
     }
 
     @inlinable @inline(__always)
-    func call2<Target, P0, P1, Result>(
+    func run2<Target, P0, P1, Result>(
         _ isolation: (any Actor)?, _ omitted: UInt64, resultIsSendable: Bool,
         _ body: @escaping (Target, P0, P1) throws -> Result
     ) throws {
@@ -194,7 +194,7 @@ extension Arguments {
     }
 
     @inlinable @inline(__always)
-    func call3<Target, P0, P1, P2, Result>(
+    func run3<Target, P0, P1, P2, Result>(
         _ isolation: (any Actor)?, _ omitted: UInt64, resultIsSendable: Bool,
         _ body: @escaping (Target, P0, P1, P2) throws -> Result
     ) throws {
@@ -215,7 +215,7 @@ extension Arguments {
     }
 
     @inlinable @inline(__always)
-    func call4<Target, P0, P1, P2, P3, Result>(
+    func run4<Target, P0, P1, P2, P3, Result>(
         _ isolation: (any Actor)?, _ omitted: UInt64, resultIsSendable: Bool,
         _ body: @escaping (Target, P0, P1, P2, P3) throws -> Result
     ) throws {
@@ -237,7 +237,7 @@ extension Arguments {
     }
 
     @inlinable @inline(__always)
-    func callMany<Target, each Parameter, Result>(
+    func runMany<Target, each Parameter, Result>(
         _ isolation: (any Actor)?, _ omitted: UInt64, resultIsSendable: Bool,
         _ body: @escaping (Target, repeat each Parameter) throws -> Result
     ) throws {

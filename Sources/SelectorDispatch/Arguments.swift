@@ -4,7 +4,7 @@
 ///
 /// ```swift
 /// h.sync { a in
-///     try a.call(CartController.self) { (t: CartController, p0: Button, p1: [String: Any]) in t.btnClick1(p0, userInfo: p1) }
+///     try a.call2(CartController.self) { (t: CartController, p0: Button, p1: [String: Any]) in t.btnClick1(p0, userInfo: p1) }
 /// }
 /// ```
 ///

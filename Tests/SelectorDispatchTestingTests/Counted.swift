@@ -27,15 +27,15 @@ final class Counted: MessageReceiver, Sendable {
     static func make(_ count: Int, info: String?) { ran.increment() }
 
     static func definePlain(_ h: HandlerDefinition) {
-        h.sync { a in try a.call(Counted.self) { t in t.plain() } }
+        h.sync { a in try a.call0(Counted.self) { t in t.plain() } }
     }
     static func defineThrowing(_ h: HandlerDefinition) {
-        h.sync { a in try a.call(Counted.self) { t, p0 in try t.throwing(p0) } }
+        h.sync { a in try a.call1(Counted.self) { t, p0 in try t.throwing(p0) } }
     }
     static func defineDefaulted(_ h: HandlerDefinition) {
         h.sync { (a: Arguments) throws in
-            if a.isMissing(1) { return try a.call(Counted.self, omitting: 0b10) { t, p0 in t.defaulted(p0) } }
-            try a.call(Counted.self) { t, p0, p1 in t.defaulted(p0, info: p1) }
+            if a.isMissing(1) { return try a.call1(Counted.self, omitting: 0b10) { t, p0 in t.defaulted(p0) } }
+            try a.call2(Counted.self) { t, p0, p1 in t.defaulted(p0, info: p1) }
         }
     }
     static func defineAsynchronous(_ h: HandlerDefinition) {
@@ -44,7 +44,7 @@ final class Counted: MessageReceiver, Sendable {
             types: { t, p0 in await t.asynchronous(p0) })
     }
     @MainActor static func defineOnMain(_ h: HandlerDefinition) {
-        h.sync { a in try a.call(Counted.self) { t, p0 in t.onMain(p0) } }
+        h.sync { a in try a.call1(Counted.self) { t, p0 in t.onMain(p0) } }
     }
     @MainActor static func defineOnMainAsynchronous(_ h: HandlerDefinition) {
         h.async(
@@ -52,7 +52,7 @@ final class Counted: MessageReceiver, Sendable {
             types: { t, p0 in await t.onMainAsynchronous(p0) })
     }
     static func defineStatic(_ h: HandlerDefinition) {
-        h.sync { a in try a.call(Counted.Type.self) { t, p0, p1 in t.make(p0, info: p1) } }
+        h.sync { a in try a.call2(Counted.Type.self) { t, p0, p1 in t.make(p0, info: p1) } }
     }
 }
 
@@ -61,7 +61,7 @@ struct CountedValue: MessageReceiver {
     func plain(_ count: Int) { Counted.ran.increment() }
 
     static func definePlain(_ h: HandlerDefinition) {
-        h.sync { a in try a.call(CountedValue.self) { t, p0 in t.plain(p0) } }
+        h.sync { a in try a.call1(CountedValue.self) { t, p0 in t.plain(p0) } }
     }
 }
 

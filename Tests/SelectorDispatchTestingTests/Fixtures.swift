@@ -41,24 +41,24 @@ class Cart: MessageReceiver {
     func clear() {}
 
     static func defineTap(_ h: HandlerDefinition) {
-        h.sync { a in try a.call(Cart.self) { t, p0, p1 in t.tap(p0, info: p1) } }
+        h.sync { a in try a.call2(Cart.self) { t, p0, p1 in t.tap(p0, info: p1) } }
     }
 
     static func defineClear(_ h: HandlerDefinition) {
-        h.sync { a in try a.call(Cart.self) { t in t.clear() } }
+        h.sync { a in try a.call0(Cart.self) { t in t.clear() } }
     }
 }
 
 extension Cart {
     static func tap(_ count: Int, info: String?) {}
     static func defineStaticTap(_ h: HandlerDefinition) {
-        h.sync { a in try a.call(Cart.Type.self) { t, p0, p1 in t.tap(p0, info: p1) } }
+        h.sync { a in try a.call2(Cart.Type.self) { t, p0, p1 in t.tap(p0, info: p1) } }
     }
 }
 
 final class GiftCart: Cart {
     static func defineGiftTap(_ h: HandlerDefinition) {
-        h.sync { a in try a.call(GiftCart.self) { t, p0, p1 in t.tap(p0, info: p1) } }
+        h.sync { a in try a.call2(GiftCart.self) { t, p0, p1 in t.tap(p0, info: p1) } }
     }
 }
 

@@ -114,6 +114,6 @@ import Testing
 private struct LateReceiver: MessageReceiver {
     func late() -> String { "here" }
     static func define(_ definition: HandlerDefinition) {
-        definition.sync { arguments in try arguments.call(LateReceiver.self) { target in target.late() } }
+        definition.sync { arguments in try arguments.call0(LateReceiver.self) { target in target.late() } }
     }
 }

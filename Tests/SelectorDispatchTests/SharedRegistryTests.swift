@@ -6,7 +6,7 @@ private final class Late<Name>: MessageReceiver {
     func late() -> String { "\(Name.self)" }
     static func define(_ definition: HandlerDefinition) {
         definition.sync { arguments in
-            try arguments.call(Late<Name>.self) { (target: Late<Name>) in target.late() }
+            try arguments.call0(Late<Name>.self) { (target: Late<Name>) in target.late() }
         }
     }
     /// What a module's initialiser section does.

@@ -165,7 +165,9 @@ struct MacroExpansion {
             method.hasUnsafeResult || kept.contains { MethodDeclaration.isUnsafe(method.parameters[$0].type) }
         let effects = (isUnsafe ? "unsafe " : "") + effects
         if isActor { return "\(effects) a.perform" + (argument.isEmpty ? " " : "(\(argument)) ") + body }
-        return "\(effects) a.call(\(runsOnCaller ? "onCaller: " : "")\(receiver)"
+        // Synchronous calls are told apart by name: an overload for each number would take the compiler longer.
+        let count = method.effects.isAsync ? "" : kept.count > 4 ? "Many" : "\(kept.count)"
+        return "\(effects) a.call\(count)(\(runsOnCaller ? "onCaller: " : "")\(receiver)"
             + (argument.isEmpty ? ") " : ", \(argument)) ") + body
     }
 

@@ -55,7 +55,7 @@ import Testing
             [
                 "internal static func __handler_tap(App_VC_tap_info_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call(App::VC.self) { (t: App::VC, p0: Int, p1: String) -> Int in try t.tap(p0, info: p1) } }",
+                "    h.sync { a in try a.call2(App::VC.self) { (t: App::VC, p0: Int, p1: String) -> Int in try t.tap(p0, info: p1) } }",
                 "}",
             ]
         ),
@@ -64,7 +64,7 @@ import Testing
             [
                 "internal static func __handler_a(App_VC_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call(App::VC.self) { (t: App::VC) -> () in t.a() } }",
+                "    h.sync { a in try a.call0(App::VC.self) { (t: App::VC) -> () in t.a() } }",
                 "}",
             ]
         ),
@@ -74,8 +74,8 @@ import Testing
                 "internal static func __handler_sum(App_VC_sum_of_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
                 "    h.sync { (a: SelectorDispatch::Arguments) throws in",
-                "        if a.isMissing(0) { return try a.call(App::VC.self, omitting: 0b11) { (t: App::VC) -> Int in try t.sum((0) as Int) } }",
-                "        return try a.call(App::VC.self) { (t: App::VC, p0: Int, p1: SelectorDispatch::VariadicArguments<Int>) -> Int in "
+                "        if a.isMissing(0) { return try a.call0(App::VC.self, omitting: 0b11) { (t: App::VC) -> Int in try t.sum((0) as Int) } }",
+                "        return try a.call2(App::VC.self) { (t: App::VC, p0: Int, p1: SelectorDispatch::VariadicArguments<Int>) -> Int in "
                     + "try SelectorDispatch::takingArray(t.sum(_:of:) as (Int, Int...) throws -> Int, "
                     + "as: ((Int, [Int]) throws -> Int).self)(p0, p1.elements) }",
                 "    }",
@@ -106,7 +106,7 @@ import Testing
             [
                 "internal static func __handler_make(App_VC_makeWithX__1 h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call(App::VC.Type.self) { (t: App::VC.Type, p0: Int) -> () in t.make(x: p0) } }",
+                "    h.sync { a in try a.call1(App::VC.Type.self) { (t: App::VC.Type, p0: Int) -> () in t.make(x: p0) } }",
                 "}",
             ]
         ),
@@ -126,7 +126,7 @@ import Testing
                 "@available(macOS 12, *)",
                 "nonisolated internal static func __handler_a(App_VC_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call(App::VC.self) { (t: App::VC) -> () in t.a() } }",
+                "    h.sync { a in try a.call0(App::VC.self) { (t: App::VC) -> () in t.a() } }",
                 "}",
             ]
         ),
@@ -144,7 +144,7 @@ import Testing
             [
                 "internal static func __handler_a(App_VC_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call(App::VC.self) { (t: App::VC) -> Int in t.a() } }",
+                "    h.sync { a in try a.call0(App::VC.self) { (t: App::VC) -> Int in t.a() } }",
                 "}",
             ]
         ),
@@ -154,9 +154,9 @@ import Testing
                 "internal static func __handler_a(App_VC_a_y_z_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
                 "    h.sync { (a: SelectorDispatch::Arguments) throws in",
-                "        if a.isMissing(0) { return try a.call(App::VC.self, omitting: 0b101) { (t: App::VC, p1: Int) -> () in t.a((1) as Int, y: p1, z: (2) as Int) } }",
-                "        if a.isMissing(2) { return try a.call(App::VC.self, omitting: 0b100) { (t: App::VC, p0: Int, p1: Int) -> () in t.a(p0, y: p1, z: (2) as Int) } }",
-                "        return try a.call(App::VC.self) { (t: App::VC, p0: Int, p1: Int, p2: Int) -> () in t.a(p0, y: p1, z: p2) }",
+                "        if a.isMissing(0) { return try a.call1(App::VC.self, omitting: 0b101) { (t: App::VC, p1: Int) -> () in t.a((1) as Int, y: p1, z: (2) as Int) } }",
+                "        if a.isMissing(2) { return try a.call2(App::VC.self, omitting: 0b100) { (t: App::VC, p0: Int, p1: Int) -> () in t.a(p0, y: p1, z: (2) as Int) } }",
+                "        return try a.call3(App::VC.self) { (t: App::VC, p0: Int, p1: Int, p2: Int) -> () in t.a(p0, y: p1, z: p2) }",
                 "    }",
                 "}",
             ]
@@ -178,7 +178,7 @@ import Testing
             [
                 "internal static func __handler_a(App_VC_aWithF__x_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call(App::VC.self) { (t: App::VC, p0: @escaping @Sendable (Int) -> Void, p1: (() -> Void)?, p2: Int) -> () in t.a(f: p0, p1, x: p2) } }",
+                "    h.sync { a in try a.call3(App::VC.self) { (t: App::VC, p0: @escaping @Sendable (Int) -> Void, p1: (() -> Void)?, p2: Int) -> () in t.a(f: p0, p1, x: p2) } }",
                 "}",
             ]
         ),
@@ -187,7 +187,7 @@ import Testing
             [
                 "internal static func `__handler_my tap`(App_VC_x_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call(App::VC.self) { (t: App::VC, p0: Int) -> () in t.`my tap`(in: p0) } }",
+                "    h.sync { a in try a.call1(App::VC.self) { (t: App::VC, p0: Int) -> () in t.`my tap`(in: p0) } }",
                 "}",
             ]
         ),
@@ -196,7 +196,7 @@ import Testing
             [
                 "internal static func __handler_init(App_VC_initWithInout_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call(App::VC.self) { (t: App::VC, p0: Int) -> () in t.`init`(`inout`: p0) } }",
+                "    h.sync { a in try a.call1(App::VC.self) { (t: App::VC, p0: Int) -> () in t.`init`(`inout`: p0) } }",
                 "}",
             ]
         ),
@@ -236,7 +236,7 @@ import Testing
             [
                 "nonisolated internal static func __handler_a(App_AA_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call(App::AA.self) { (t: App::AA) -> () in t.a() } }",
+                "    h.sync { a in try a.call0(App::AA.self) { (t: App::AA) -> () in t.a() } }",
                 "}",
             ]
         ),
@@ -245,7 +245,7 @@ import Testing
             [
                 "internal static func __handler_a(App_AA_a_1 h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call(App::AA.Type.self) { (t: App::AA.Type) -> () in t.a() } }",
+                "    h.sync { a in try a.call0(App::AA.Type.self) { (t: App::AA.Type) -> () in t.a() } }",
                 "}",
             ]
         ),
@@ -255,7 +255,7 @@ import Testing
                 "@MainActor",
                 "internal static func __handler_a(App_AA_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call(App::AA.self) { (t: App::AA) -> () in t.a() } }",
+                "    h.sync { a in try a.call0(App::AA.self) { (t: App::AA) -> () in t.a() } }",
                 "}",
             ]
         ),
@@ -264,7 +264,7 @@ import Testing
             [
                 "internal static func __handler_a(App_Outer_class_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call(App::Outer.`class`.self) { (t: App::Outer.`class`) -> () in t.a() } }",
+                "    h.sync { a in try a.call0(App::Outer.`class`.self) { (t: App::Outer.`class`) -> () in t.a() } }",
                 "}",
             ]
         ),
@@ -273,7 +273,7 @@ import Testing
             [
                 "internal static func __handler_a(App_Outer_Inner_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call(Outer.Inner.self) { (t: Outer.Inner) -> () in t.a() } }",
+                "    h.sync { a in try a.call0(Outer.Inner.self) { (t: Outer.Inner) -> () in t.a() } }",
                 "}",
             ]
         ),
@@ -282,7 +282,7 @@ import Testing
             [
                 "internal static func __handler_a(App_t_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call(App::t.self) { (t: App::t) -> () in t.a() } }",
+                "    h.sync { a in try a.call0(App::t.self) { (t: App::t) -> () in t.a() } }",
                 "}",
             ]
         ),
@@ -291,7 +291,7 @@ import Testing
             [
                 "internal static func __handler_a(App_VC_a_x_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call(App::VC.self) { (t: App::VC, p0: @escaping Callback, p1: Int?) -> () in t.a(p0, x: p1) } }",
+                "    h.sync { a in try a.call2(App::VC.self) { (t: App::VC, p0: @escaping Callback, p1: Int?) -> () in t.a(p0, x: p1) } }",
                 "}",
             ]
         ),

@@ -67,7 +67,7 @@ enum RegistrationCase {
 
     private static func define(_ handler: HandlerDefinition) {
         handler.sync { arguments in
-            try arguments.call(Controller.self) { (t: Controller, p0: Button, p1: [String: String]) in
+            try arguments.call2(Controller.self) { (t: Controller, p0: Button, p1: [String: String]) in
                 t.btnClick1(p0, userInfo: p1)
             }
         }

@@ -13,7 +13,7 @@ actor Tally: MessageReceiver {
 final class LateTarget: MessageReceiver {
     func late() -> Int { 1 }
     static func define(_ definition: HandlerDefinition) {
-        definition.sync { arguments in try arguments.call(LateTarget.self) { (target: LateTarget) in target.late() } }
+        definition.sync { arguments in try arguments.call0(LateTarget.self) { (target: LateTarget) in target.late() } }
     }
 }
 
