@@ -6,7 +6,8 @@
 ///    files that can declare it are scanned as well. ``add(_:path:)`` is for the first pass, ``resolve(_:path:names:)``
 ///    for this one.
 /// 3. **Check**: each method by itself, then all of them together.
-/// 4. **Render**: what passed, in the order of path and position, as the generated file and as a listing.
+/// 4. **Render**: what passed, in the order of file name and position, as the generated file and as a listing. Names,
+///    which are unique in a module, order files the same wherever the paths to them start.
 ///
 /// The macro takes the same steps for the one declaration that it is given: see ``MacroPipeline``.
 ///
@@ -105,8 +106,8 @@ public struct GeneratorPipeline {
     /// - Parameter reportsConditional: whether mistakes in clauses of `#if` are reported too, which are otherwise left to
     ///   the macro, since only the compiler knows which clauses are compiled.
     public func finish(reportsConditional: Bool = false) -> Output {
-        let scans = scans.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-        let checker = ModuleChecker(module: module, scans: scans + typeScans)
+        let scans = Self.ordered(scans)
+        let checker = ModuleChecker(module: module, scans: scans + Self.ordered(typeScans))
         // What doesn't parse is the compiler's to report.
         var diagnostics = unreadable + scans.flatMap { $0.parses ? $0.diagnostics : [] }
         if reportsConditional { diagnostics += scans.flatMap { $0.parses ? $0.conditionalDiagnostics : [] } }
@@ -139,6 +140,13 @@ public struct GeneratorPipeline {
             diagnostics: diagnostics)
     }
 
+    private static func ordered(_ scans: [FileScan]) -> [FileScan] {
+        scans.sorted { first, second in
+            if first.name != second.name { return first.name.utf8.lexicographicallyPrecedes(second.name.utf8) }
+            return first.path.utf8.lexicographicallyPrecedes(second.path.utf8)
+        }
+    }
+
     private static func precedes(_ first: Diagnostic, _ second: Diagnostic) -> Bool {
         if first.path != second.path { return first.path.utf8.lexicographicallyPrecedes(second.path.utf8) }
         return first.location.offset < second.location.offset
@@ -150,8 +158,7 @@ public struct GeneratorPipeline {
         for entry in entries where checker.extendsForeignType(entry.method) { paths.insert(entry.path) }
         var imports: [ImportDeclaration] = []
         var spellings: Set<String> = []
-        for scan in scans.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) })
-        where paths.contains(scan.path) {
+        for scan in Self.ordered(scans) where paths.contains(scan.path) {
             for declaration in scan.imports where declaration.module != "SelectorDispatch" {
                 let key = declaration.conditions.map(\.condition).joined(separator: "\n") + declaration.spelling
                 if spellings.insert(key).inserted { imports.append(declaration) }

@@ -17,12 +17,15 @@ import Testing
         return url.path
     }
 
-    private func run(_ arguments: [String]) throws -> (output: String, errors: String, status: Int32) {
+    private func run(_ arguments: [String], in directory: URL? = nil) throws -> (
+        output: String, errors: String, status: Int32
+    ) {
         let bundle = Bundle(for: Anchor.self).bundleURL
         let products = bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle
         let process = Process()
         process.executableURL = products.appendingPathComponent("handler-generator")
         process.arguments = arguments
+        process.currentDirectoryURL = directory
         let (output, errors) = (Pipe(), Pipe())
         process.standardOutput = output
         process.standardError = errors
@@ -48,6 +51,37 @@ import Testing
         #expect(attributes[.modificationDate] as? Date == old)
         let text = try String(contentsOfFile: output, encoding: .utf8)
         #expect(text.contains("selector: \"tap:\"") && !text.contains(folder.path))
+    }
+
+    @Test func `the output is the same byte for byte in each run, order of files and working directory`() throws {
+        let names = (0..<40).map { "File \($0).swift" }
+        for (index, name) in names.enumerated() {
+            try FileManager.default.createDirectory(
+                at: folder.appendingPathComponent("\(index % 3)"), withIntermediateDirectories: true)
+            _ = try write(
+                "import M\(index)\nclass C\(index)<T> { @Handler func a() {} }\n"
+                    + "extension Foreign { @Handler func b\(index)(_ x: N\(index)) {} }\ntypealias N\(39 - index) = Int",
+                to: "\(index % 3)/\(name)")
+        }
+        let paths = names.indices.map { "\($0 % 3)/\(names[$0])" }
+        let output = folder.appendingPathComponent("out.swift").path
+        var texts: Set<Data> = []
+        func generate(_ inputs: [String], in directory: URL) throws {
+            try? FileManager.default.removeItem(atPath: output)
+            let result = try run(["--module", "Shop", "--output", output] + inputs, in: directory)
+            #expect(result.status == 0, "\(result.errors)")
+            texts.insert(try Data(contentsOf: URL(fileURLWithPath: output)))
+        }
+        for _ in 0..<3 { try generate(paths, in: folder) }
+        try generate(paths.reversed(), in: folder)
+        try generate(paths.shuffled(), in: folder)
+        for inner in 0..<3 { try generate(paths.map { "../" + $0 }, in: folder.appendingPathComponent("\(inner)")) }
+        try generate(
+            paths.map { $0.hasPrefix("1/") ? String($0.dropFirst(2)) : "../" + $0 },
+            in: folder.appendingPathComponent("1"))
+        try generate(paths.map { folder.appendingPathComponent($0).path }, in: folder)
+        #expect(texts.count == 1)
+        #expect(texts.first.map { String(decoding: $0, as: UTF8.self).contains("C39.self") } == true)
     }
 
     @Test func `handlers are listed as JSON, refusals are reported and the listing goes on`() throws {

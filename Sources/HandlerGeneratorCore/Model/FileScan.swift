@@ -2,6 +2,8 @@
 public struct FileScan: Sendable {
     /// The path as given.
     public var path: String
+    /// The path's last part.
+    public var name: String { HandlerNaming.fileName(ofPath: path) }
     /// Annotated methods; with ``ScanScope/allMethods`` every method.
     public var methods: [MethodDeclaration] = []
     /// Declarations of types, protocols and extensions, in order, each with those around it.

@@ -25,6 +25,16 @@ public enum HandlerNaming {
         "\(method.typePath).\(definitionName(of: method))(\(label(of: method, module: module)):)"
     }
 
+    /// A path's last part, as it stands in `#fileID`. A backslash separates on Windows only.
+    static func fileName(ofPath path: String) -> String {
+        #if os(Windows)
+            let start = path.lastIndex { $0 == "/" || $0 == "\\" }
+        #else
+            let start = path.utf8.lastIndex(of: 0x2F)
+        #endif
+        return start.map { String(path[path.index(after: $0)...]) } ?? path
+    }
+
     /// The name by which a file's expansions find out that the generator has seen the file.
     static func marker(ofFile fileID: String) -> String { escaped(fileID) }
 

@@ -11,7 +11,7 @@ public struct HandlerRecord: Hashable, Sendable {
 
 extension HandlerRecord {
     init(_ method: MethodDeclaration, path: String, module: String, isGeneric: Bool = false) {
-        let name = path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? path
+        let name = HandlerNaming.fileName(ofPath: path)
         self.init(method: method, path: path, fileID: "\(module)/\(name)", isGeneric: isGeneric)
     }
 }

@@ -55,8 +55,8 @@ struct RegistryFile {
         text.block("nonisolated enum __HandlerRegistry {") { text in
             text.line("@available(*, unavailable, message: \(Self.unlisted.swiftLiteral))")
             text.line("static subscript(dynamicMember name: Swift::String) -> () { () }")
-            for file in Set(handlers.map(\.fileID)).sorted() {
-                text.line("static var \(HandlerNaming.marker(ofFile: file)): () { () }")
+            for marker in Set(handlers.map { HandlerNaming.marker(ofFile: $0.fileID) }).sorted() {
+                text.line("static var \(marker): () { () }")
             }
         }
     }

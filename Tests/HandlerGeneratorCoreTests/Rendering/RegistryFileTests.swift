@@ -49,12 +49,43 @@ import Testing
         #expect(!source.contains("@section"))
     }
 
-    @Test("The order of the files doesn't matter")
+    @Test("The text depends neither on the order of the files nor on where the paths to them start")
     func determinism() {
-        let files = [
-            ("a/B.swift", "class B { @Handler func x() {} }"), ("a/A.swift", "class A { @Handler func x() {} }"),
-        ]
-        #expect(generate(files).source == generate(files.reversed()).source)
+        func files(_ paths: [String]) -> [(path: String, source: String)] {
+            let sources = [
+                "import Kit\nextension View { @Handler func a() {} }", "class B { @Handler func x(_ y: Name) {} }",
+                "import Net\nextension Shell { @Handler func a() {} }", "typealias Name = Int",
+            ]
+            return zip(paths, sources).map { ($0, $1) }
+        }
+        let expected = generate(files(["/p/A/Y.swift", "/p/B/X.swift", "/p/A/W.swift", "/p/B/V.swift"])).source
+        #expect(expected.contains("import Net\nimport Kit\n"))
+        for paths in [
+            ["Y.swift", "../B/X.swift", "W.swift", "../B/V.swift"],
+            ["../A/Y.swift", "X.swift", "../A/W.swift", "V.swift"],
+        ] {
+            #expect(generate(files(paths)).source == expected)
+            #expect(generate(files(paths).reversed()).source == expected)
+        }
+    }
+
+    @Test(
+        "A file is named as the compiler names it",
+        arguments: [
+            ("a b", "a b"), ("ä", "ä"), ("a\\b", #"a\\b"#), ("a\"b", #"a\"b"#), ("it's", "it's"), ("a.b", "a.b"),
+            ("@a", "@a"), ("$(a)", "$(a)"), ("e\u{301}", "e\u{301}"),
+        ])
+    func fileNames(name: String, literal: String) {
+        let source = generate("class C { @Handler func a() {} }", path: "/p/q r/\(name).swift").source
+        #expect(source.utf8.firstRange(of: "file: \"App/\(literal).swift\",".utf8) != nil)
+    }
+
+    @Test("Files whose names differ in what an identifier can't tell have one name for their expansions")
+    func similarFileNames() {
+        let files = ["a.b.swift", "a:b.swift"].enumerated().map {
+            (path: $1, source: "class C\($0) { @Handler func a() {} }")
+        }
+        #expect(generate(files).source.components(separatedBy: "static var ").count == 2)
     }
 
     @Test("Imports agree with those of the module's own files")
