@@ -1,5 +1,5 @@
 /// What a send does when its arguments don't fit the method as they are.
-public struct ArgumentPolicy: Sendable, Hashable {
+@frozen public struct ArgumentPolicy: Sendable, Hashable {
     @usableFromInline
     enum Count: Sendable, Hashable {
         case strict

@@ -2,7 +2,7 @@
 // without counting references. See ``TypedFunction``.
 
 @usableFromInline
-struct MethodFunction0<Target, Result>: ~Copyable {
+@frozen struct MethodFunction0<Target, Result>: ~Copyable {
     @usableFromInline let call: (Target) throws -> Result
 
     @inlinable
@@ -17,7 +17,7 @@ struct MethodFunction0<Target, Result>: ~Copyable {
 }
 
 @usableFromInline
-struct MethodFunction1<Target, P0, Result>: ~Copyable {
+@frozen struct MethodFunction1<Target, P0, Result>: ~Copyable {
     @usableFromInline let call: (Target, P0) throws -> Result
 
     @inlinable
@@ -32,7 +32,7 @@ struct MethodFunction1<Target, P0, Result>: ~Copyable {
 }
 
 @usableFromInline
-struct MethodFunction2<Target, P0, P1, Result>: ~Copyable {
+@frozen struct MethodFunction2<Target, P0, P1, Result>: ~Copyable {
     @usableFromInline let call: (Target, P0, P1) throws -> Result
 
     @inlinable
@@ -47,7 +47,7 @@ struct MethodFunction2<Target, P0, P1, Result>: ~Copyable {
 }
 
 @usableFromInline
-struct MethodFunction3<Target, P0, P1, P2, Result>: ~Copyable {
+@frozen struct MethodFunction3<Target, P0, P1, P2, Result>: ~Copyable {
     @usableFromInline let call: (Target, P0, P1, P2) throws -> Result
 
     @inlinable
@@ -62,7 +62,7 @@ struct MethodFunction3<Target, P0, P1, P2, Result>: ~Copyable {
 }
 
 @usableFromInline
-struct MethodFunction4<Target, P0, P1, P2, P3, Result>: ~Copyable {
+@frozen struct MethodFunction4<Target, P0, P1, P2, P3, Result>: ~Copyable {
     @usableFromInline let call: (Target, P0, P1, P2, P3) throws -> Result
 
     @inlinable

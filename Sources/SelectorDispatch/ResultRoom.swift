@@ -3,7 +3,7 @@
 ///
 /// The room may go anywhere, and so may what others put into it only if they know that it may.
 @usableFromInline
-struct ResultRoom: Sendable {
+@frozen struct ResultRoom: Sendable {
     // As large as an `Any`, and aligned as one: three words and the type.
     @usableFromInline var words: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
 

@@ -16,7 +16,7 @@
     /// ```
     ///
     /// Two selectors are equal if they have the same bytes in UTF-8, as handlers are found by them.
-    public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral {
+    @frozen public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral {
         @usableFromInline let name: String
 
         /// Makes a selector from a string, whatever the string is.
