@@ -2,8 +2,7 @@
 
 import PackageDescription
 
-// A user's package: the plugin line per target, no registration. The same sources are built in Swift 6 mode, in Swift 5
-// mode, and with the main actor as default isolation; the three folders link to one.
+// A user's package: the plugin line per target, no registration.
 
 let dispatch: [Target.Dependency] = [
     .product(name: "SelectorDispatch", package: "SelectorDispatch"),
@@ -17,20 +16,6 @@ let package = Package(
     dependencies: [.package(name: "SelectorDispatch", path: "../../..")],
     targets: [
         .target(name: "Base", dependencies: dispatch, plugins: plugins),
-        .executableTarget(name: "Mode6", dependencies: dispatch + ["Base"], plugins: plugins),
-        .executableTarget(
-            name: "Mode5", dependencies: dispatch + ["Base"], swiftSettings: [.swiftLanguageMode(.v5)],
-            plugins: plugins),
-        .executableTarget(
-            name: "MainActorDefault", dependencies: dispatch + ["Base"],
-            swiftSettings: [
-                .defaultIsolation(MainActor.self),
-                .enableUpcomingFeature("ExistentialAny"),
-                .enableUpcomingFeature("InternalImportsByDefault"),
-                .enableUpcomingFeature("MemberImportVisibility"),
-                .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-            ],
-            plugins: plugins),
         .executableTarget(
             name: "ReadmeExample",
             dependencies: dispatch + [.product(name: "ResponderScene", package: "SelectorDispatch")],

@@ -10,8 +10,17 @@ import SelectorDispatch
         try await awaitedSends(&checks)
         try await isolation(&checks)
         try routes(&checks)
+        for handler in registered() { print("registered: \(handler)") }
         print("\(checks.failures) failures")
         exit(checks.failures == 0 ? 0 : 1)
+    }
+
+    /// What is registered, which must be the same in each mode.
+    static func registered() -> [String] {
+        HandlerRegistry.shared.methodSignatures.map { signature in
+            let type = String(reflecting: signature.receiver).split(separator: ".").dropFirst().joined(separator: ".")
+            return "\(signature.isStatic ? "+" : "-")[\(type) \(signature.selector)]"
+        }.sorted()
     }
 
     static func sends(_ checks: inout Checks) throws {

@@ -1,0 +1,53 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+// The same sources in each mode that a target can be in, one target for each; their folders link to one, which holds a
+// handler of every shape. Warnings are errors.
+
+let dispatch: [Target.Dependency] = [
+    .product(name: "SelectorDispatch", package: "SelectorDispatch"),
+    .product(name: "ResponderChain", package: "SelectorDispatch"),
+]
+let plugins: [Target.PluginUsage] = [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]
+
+let importFeatures: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+let isolationFeatures: [SwiftSetting] = [
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let modes: [(name: String, settings: [SwiftSetting])] = [
+    ("Swift5", [.swiftLanguageMode(.v5)]),
+    ("Swift5Complete", [.swiftLanguageMode(.v5), .enableExperimentalFeature("StrictConcurrency")]),
+    ("Swift6", []),
+    ("MainActorDefault", [.defaultIsolation(MainActor.self)]),
+    ("StrictMemorySafety", [.strictMemorySafety()]),
+    ("UpcomingFeatures", importFeatures + isolationFeatures),
+    (
+        "EveryFeature",
+        [.defaultIsolation(MainActor.self), .strictMemorySafety()] + importFeatures + isolationFeatures
+    ),
+    // A resilient module may only import others that are, publicly; the toolchain's Foundation isn't.
+    ("LibraryEvolution", [.unsafeFlags(["-enable-library-evolution"])] + importFeatures),
+    ("CxxInterop", [.interoperabilityMode(.Cxx)]),
+]
+
+let package = Package(
+    name: "Modes",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "SelectorDispatch", path: "../../..")],
+    targets: [
+        .target(
+            name: "Base", dependencies: dispatch, swiftSettings: [.treatAllWarnings(as: .error)], plugins: plugins)
+    ]
+        + modes.map { mode in
+            .executableTarget(
+                name: mode.name, dependencies: dispatch + ["Base"],
+                swiftSettings: mode.settings + [.treatAllWarnings(as: .error)], plugins: plugins)
+        }
+)

@@ -1,0 +1,1 @@
+../../../Misuse/Sources/Accepted/Controller.swift
