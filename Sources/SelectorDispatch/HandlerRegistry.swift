@@ -13,10 +13,10 @@
 /// A type's handlers are its own and its superclasses'; the nearest wins. Looking a selector up is a hash look-up,
 /// independent of the number of handlers; a type's first look-up gathers its table.
 public struct HandlerRegistry: Sendable {
-    /// Held by `owner`, or never freed.
-    unowned(unsafe) let storage: HandlerStorage
     /// Nil for the shared registry, so that a send through it counts no reference.
     private let owner: HandlerStorage?
+    /// Held by `owner`, or never freed.
+    unowned(unsafe) let storage: HandlerStorage
 
     init(entries: [HandlerEntry], genericProviders: [GenericProvider] = []) {
         self.init(storage: HandlerStorage(entries: entries, genericProviders: genericProviders))
