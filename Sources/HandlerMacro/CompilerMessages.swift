@@ -7,7 +7,10 @@ enum CompilerMessages {
 
     /// The answer to one request. Whatever the request is, there is one.
     static func answer(to request: [UInt8]) -> String {
-        let reader = JSONReader(bytes: request)
+        SourceBytes.withView(of: request) { answer(JSONReader(bytes: $0)) }
+    }
+
+    private static func answer(_ reader: JSONReader) -> String {
         var answer: String?
         reader.forEachMember(of: reader.root) { name, body in
             switch name {
@@ -39,7 +42,7 @@ enum CompilerMessages {
             case "lexicalContext": contexts = reader.elements(of: value)
             case "macroRole": role = reader.string(value)
             case "staticBuildConfiguration":
-                nonsendingByDefault = reader.string(value)?.contains("\"NonisolatedNonsendingByDefault\"") ?? false
+                nonsendingByDefault = reader.string(value, holds: #"\"NonisolatedNonsendingByDefault\""#)
             default: break
             }
         }

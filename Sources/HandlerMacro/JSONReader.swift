@@ -1,10 +1,12 @@
+import HandlerGeneratorCore
+
 /// Reads members out of a JSON text without building it: the compiler sends several kilobytes for each macro use, of
 /// which a few strings are wanted. Values that aren't are stepped over without recursion.
 ///
 /// A value is a range of the text. Malformed text yields nil or nothing, never an error: an answer is owed to the
 /// compiler whatever it sent.
 struct JSONReader {
-    let bytes: [UInt8]
+    let bytes: SourceBytes
 
     /// The whole text.
     var root: Range<Int> { 0..<bytes.count }
@@ -12,18 +14,18 @@ struct JSONReader {
     /// Calls `body` with the name and value of each member of an object.
     func forEachMember(of object: Range<Int>, _ body: (_ name: String, _ value: Range<Int>) -> Void) {
         var index = skipBlanks(object.lowerBound)
-        guard byte(index) == 0x7B else { return }
+        guard bytes[index] == 0x7B else { return }
         index = skipBlanks(index + 1)
-        while index < object.upperBound, byte(index) == 0x22 {
+        while index < object.upperBound, bytes[index] == 0x22 {
             let end = endOfValue(index)
             let name = string(index..<end)
             index = skipBlanks(end)
-            guard byte(index) == 0x3A else { return }
+            guard bytes[index] == 0x3A else { return }
             index = skipBlanks(index + 1)
             let valueEnd = endOfValue(index)
             body(name ?? "", index..<valueEnd)
             index = skipBlanks(valueEnd)
-            guard byte(index) == 0x2C else { return }
+            guard bytes[index] == 0x2C else { return }
             index = skipBlanks(index + 1)
         }
     }
@@ -39,43 +41,39 @@ struct JSONReader {
     func elements(of array: Range<Int>?) -> [Range<Int>] {
         guard let array else { return [] }
         var index = skipBlanks(array.lowerBound)
-        guard byte(index) == 0x5B else { return [] }
+        guard bytes[index] == 0x5B else { return [] }
         index = skipBlanks(index + 1)
         var elements: [Range<Int>] = []
-        while index < array.upperBound, byte(index) != 0x5D {
+        while index < array.upperBound, bytes[index] != 0x5D {
             let end = endOfValue(index)
             guard end > index else { return elements }
             elements.append(index..<end)
             index = skipBlanks(end)
-            guard byte(index) == 0x2C else { return elements }
+            guard bytes[index] == 0x2C else { return elements }
             index = skipBlanks(index + 1)
         }
         return elements
     }
 
     func integer(_ value: Range<Int>?) -> Int? {
-        guard let value else { return nil }
-        return Int(String(decoding: bytes[value], as: UTF8.self))
+        value.flatMap { Int(bytes.text($0.lowerBound, $0.upperBound)) }
     }
 
     func string(_ value: Range<Int>?) -> String? { utf8(value).map { String(decoding: $0, as: UTF8.self) } }
 
     /// A string's contents, its escapes resolved; nil if the value is no string.
     func utf8(_ value: Range<Int>?) -> [UInt8]? {
-        guard let value, value.count >= 2, byte(value.lowerBound) == 0x22 else { return nil }
+        guard let value, value.count >= 2, bytes[value.lowerBound] == 0x22 else { return nil }
         var result: [UInt8] = []
         result.reserveCapacity(value.count)
         var index = value.lowerBound + 1
         let end = value.upperBound - 1
         while index < end {
-            let next = byte(index)
-            index += 1
-            guard next == 0x5C else {
-                result.append(next)
-                continue
-            }
-            let escape = byte(index)
-            index += 1
+            let plainEnd = bytes.firstIndex(of: 0x5C, from: index, to: end) ?? end
+            result.append(contentsOf: UnsafeBufferPointer(start: bytes.base + index, count: plainEnd - index))
+            guard plainEnd < end else { break }
+            let escape = bytes[plainEnd + 1]
+            index = plainEnd + 2
             switch escape {
             case 0x6E: result.append(0x0A)
             case 0x74: result.append(0x09)
@@ -89,11 +87,16 @@ struct JSONReader {
         return result
     }
 
+    /// Whether a string holds this text, which is written as the string is: `"` as `\"`.
+    func string(_ value: Range<Int>, holds escaped: StaticString) -> Bool {
+        bytes.firstIndex(of: escaped, from: value.lowerBound).map { $0 < value.upperBound } ?? false
+    }
+
     /// The four digits after `\u`, and the second half of a surrogate pair if one follows.
     private func appendUnicodeEscape(at index: inout Int, to result: inout [UInt8]) {
         var value = hexadecimal(index)
         index += 4
-        if value & 0xFC00 == 0xD800, byte(index) == 0x5C, byte(index + 1) == 0x75 {
+        if value & 0xFC00 == 0xD800, bytes[index] == 0x5C, bytes[index + 1] == 0x75 {
             let low = hexadecimal(index + 2)
             if low & 0xFC00 == 0xDC00 {
                 value = 0x10000 + (value & 0x3FF) << 10 + low & 0x3FF
@@ -106,7 +109,7 @@ struct JSONReader {
     private func hexadecimal(_ start: Int) -> UInt32 {
         var value: UInt32 = 0
         for index in start..<start + 4 {
-            let digit = byte(index)
+            let digit = bytes[index]
             switch digit {
             case 0x30...0x39: value = value << 4 | UInt32(digit - 0x30)
             case 0x41...0x46: value = value << 4 | UInt32(digit - 0x37)
@@ -117,12 +120,10 @@ struct JSONReader {
         return value
     }
 
-    private func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
-
     private func skipBlanks(_ start: Int) -> Int {
         var index = start
         while true {
-            let byte = byte(index)
+            let byte = bytes[index]
             guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return index }
             index += 1
         }
@@ -153,23 +154,15 @@ struct JSONReader {
         return index
     }
 
-    /// Most of a request is one long string that isn't wanted: a pointer keeps this quick in unoptimised builds.
+    /// Most of a request is one long string that isn't wanted: C's search keeps this quick in unoptimised builds.
     private func endOfString(_ start: Int) -> Int {
-        bytes.withUnsafeBufferPointer { buffer in
-            guard let base = buffer.baseAddress else { return 0 }
-            let count = buffer.count
-            var index = start + 1
-            while index < count {
-                let byte = base[index]
-                if byte == 0x5C {
-                    index += 2
-                } else if byte == 0x22 {
-                    return index + 1
-                } else {
-                    index += 1
-                }
-            }
-            return count
+        var index = start + 1
+        while let quote = bytes.firstIndex(of: 0x22, from: index) {
+            var backslashes = 0
+            while bytes[quote - 1 - backslashes] == 0x5C { backslashes += 1 }
+            if backslashes & 1 == 0 { return quote + 1 }
+            index = quote + 1
         }
+        return bytes.count
     }
 }

@@ -14,14 +14,14 @@ extension SourceBytes {
     /// The position of the first `byte` at or after `start` and before `end`, which is the file's unless given, or nil.
     ///
     /// C's library function is quick even in the unoptimised builds that build tools are run from.
-    func firstIndex(of byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
+    package func firstIndex(of byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
         let end = end ?? count
         guard start >= 0, start < end, let found = memchr(base + start, Int32(byte), end - start) else { return nil }
         return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
     /// The position of the first occurrence of `word` at or after `start`, or nil.
-    func firstIndex(of word: StaticString, from start: Int = 0) -> Int? {
+    package func firstIndex(of word: StaticString, from start: Int = 0) -> Int? {
         firstIndex(of: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount), from: start)
     }
 

@@ -1,13 +1,13 @@
-/// The UTF-8 bytes of one source file, for the length of one scan.
+/// The UTF-8 bytes of one source file or message, for the length of one scan.
 ///
 /// Every read is checked: an index outside the file answers NUL. That is what lets the lexer look ahead freely on
 /// input that ends anywhere. A plain pointer, not an array, because build tools run unoptimised.
-struct SourceBytes {
-    let base: UnsafePointer<UInt8>
-    let count: Int
+package struct SourceBytes {
+    package let base: UnsafePointer<UInt8>
+    package let count: Int
 
     /// Calls `body` with a view of `bytes` that is valid until `body` returns.
-    static func withView<Result>(of bytes: [UInt8], _ body: (SourceBytes) -> Result) -> Result {
+    package static func withView<Result>(of bytes: [UInt8], _ body: (SourceBytes) -> Result) -> Result {
         bytes.withUnsafeBufferPointer { withView(of: $0, body) }
     }
 
@@ -19,12 +19,12 @@ struct SourceBytes {
     }
 
     @inline(__always)
-    subscript(index: Int) -> UInt8 {
+    package subscript(index: Int) -> UInt8 {
         UInt(bitPattern: index) < UInt(bitPattern: count) ? base[index] : 0
     }
 
     /// The text of a range of the file; ill-formed UTF-8 is repaired.
-    func text(_ start: Int, _ end: Int) -> String {
+    package func text(_ start: Int, _ end: Int) -> String {
         let start = max(0, min(start, count))
         let end = max(start, min(end, count))
         return String(decoding: UnsafeBufferPointer(start: base + start, count: end - start), as: UTF8.self)
