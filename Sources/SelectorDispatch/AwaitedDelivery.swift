@@ -18,10 +18,9 @@ enum AwaitedPlace {
     ) throws -> AwaitedPlace {
         let type: Any.Type = type(of: object)
         // Snapshots are never freed, nor are their tables and entries.
-        let table = SharedRegistry.current._withUnsafeGuaranteedRef { $0.table(for: type) }
-        guard
-            let entry = SelectorKey.with(selector, { key in table._withUnsafeGuaranteedRef { $0.instanceEntry(key) } })
-        else { return .unknown }
+        guard let entry = HandlerStorage.instanceEntry(selector, of: type, in: SharedRegistry.current) else {
+            return .unknown
+        }
         return try entry._withUnsafeGuaranteedRef { entry in
             guard !entry.isAsync else { return .unknown }
             if !entry.isHome(sender, of: object) {

@@ -18,8 +18,18 @@ struct Delivery {
 }
 
 extension HandlerStorage {
-    /// Sends a message to an object, and tells whether the handler's result was put into the room. The sender holds the storage and the object; the table lives as long as the storage,
-    /// the entry as long as the table.
+    /// The one handler that instances of a type have for a selector. The caller holds the storage; the table lives as long
+    /// as the storage, the entry as long as the table.
+    @inline(__always)
+    static func instanceEntry(
+        _ selector: Selector, of type: Any.Type, in storage: Unmanaged<HandlerStorage>
+    ) -> Unmanaged<HandlerEntry>? {
+        let table = storage._withUnsafeGuaranteedRef { $0.table(for: type) }
+        return SelectorKey.with(selector) { key in table._withUnsafeGuaranteedRef { $0.instanceEntry(key) } }
+    }
+
+    /// Sends a message to an object, and tells whether the handler's result was put into the room. The sender holds the
+    /// storage and the object.
     @inline(__always)
     static func send(
         _ selector: Selector, toObject object: AnyObject, _ arguments: UnsafeBufferPointer<Any?>,
@@ -27,9 +37,7 @@ extension HandlerStorage {
         _ room: inout ResultRoom
     ) throws -> Bool {
         let type: Any.Type = type(of: object)
-        let table = storage._withUnsafeGuaranteedRef { $0.table(for: type) }
-        let found = SelectorKey.with(selector) { key in table._withUnsafeGuaranteedRef { $0.instanceEntry(key) } }
-        guard let entry = found else {
+        guard let entry = instanceEntry(selector, of: type, in: storage) else {
             guard let value = try sendUnknown(selector, object, arguments, policy, sender, storage) else {
                 return false
             }
