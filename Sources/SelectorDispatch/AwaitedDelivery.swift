@@ -9,35 +9,37 @@ enum AwaitedPlace {
     case elsewhere(AwaitedCall, on: any Actor)
     /// Not known without more ado: there is no such handler, or it is asynchronous.
     case unknown
+}
 
-    /// Looks for the handler in the shared registry, and runs it if it is synchronous and belongs where the sender is.
-    @usableFromInline
-    static func find(
-        _ selector: Selector, _ object: AnyObject, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
-        _ sender: (any Actor)?, _ room: inout ResultRoom
-    ) throws -> AwaitedPlace {
-        let type: Any.Type = type(of: object)
-        // Snapshots are never freed, nor are their tables and entries.
-        guard let entry = HandlerStorage.instanceEntry(selector, of: type, in: SharedRegistry.current) else {
-            return .unknown
-        }
-        return try entry._withUnsafeGuaranteedRef { entry in
-            guard !entry.isAsync else { return .unknown }
-            if !entry.isHome(sender, of: object) {
-                let call = AwaitedCall(entry: .passUnretained(entry), object: .passUnretained(object))
-                if let actor = entry.body.actor, entry.facts._withUnsafeGuaranteedRef({ $0.resultIsSendable }) {
-                    // Actors are `Sendable`.
-                    return .elsewhere(call, on: HandlerEntry.actor(object, actor))
-                }
-                let site = MessageSite(selector, type, isStatic: false)
-                if let home = try entry.home(of: object, sender, site) { return .elsewhere(call, on: home) }
+/// Looks for the handler in the shared registry, and runs it if it is synchronous and belongs where the sender is.
+///
+/// A function of its own: a static one is called by way of an adapter that takes a tenth of the send.
+@usableFromInline
+func findAwaitedPlace(
+    _ selector: Selector, _ object: AnyObject, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
+    _ sender: (any Actor)?, _ room: inout ResultRoom
+) throws -> AwaitedPlace {
+    let type: Any.Type = type(of: object)
+    // Snapshots are never freed, nor are their tables and entries.
+    guard let entry = HandlerStorage.instanceEntry(selector, of: type, in: SharedRegistry.current) else {
+        return .unknown
+    }
+    return try entry._withUnsafeGuaranteedRef { entry in
+        guard !entry.isAsync else { return .unknown }
+        if !entry.isHome(sender, of: object) {
+            let call = AwaitedCall(entry: .passUnretained(entry), object: .passUnretained(object))
+            if let actor = entry.body.actor, entry.facts._withUnsafeGuaranteedRef({ $0.resultIsSendable }) {
+                // Actors are `Sendable`.
+                return .elsewhere(call, on: HandlerEntry.actor(object, actor))
             }
-            var didEnter = false
-            let hasResult = try withUnsafePointer(to: object) {
-                try entry.run(selector, type, on: $0, arguments, policy, sender, &didEnter, &room)
-            }
-            return .here(hasResult: hasResult)
+            let site = MessageSite(selector, type, isStatic: false)
+            if let home = try entry.home(of: object, sender, site) { return .elsewhere(call, on: home) }
         }
+        var didEnter = false
+        let hasResult = try withUnsafePointer(to: object) {
+            try entry.run(selector, type, on: $0, arguments, policy, sender, &didEnter, &room)
+        }
+        return .here(hasResult: hasResult)
     }
 }
 

@@ -119,12 +119,12 @@ extension MessageReceiver where Self: AnyObject {
     public nonisolated(nonsending) func send(
         _ selector: Selector, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict
     ) async throws -> Any? {
-        // They were sent here; `find` hands them to nobody but a handler that it runs, and then they go nowhere else.
+        // They were sent here; `findAwaitedPlace` hands them to nobody but a handler that it runs, and then they go nowhere else.
         nonisolated(unsafe) let arguments = arguments
         var room = ResultRoom()
         let sender = #isolation
         let place = try arguments.withUnsafeBufferPointer {
-            try AwaitedPlace.find(selector, self, $0, policy, sender, &room)
+            try findAwaitedPlace(selector, self, $0, policy, sender, &room)
         }
         let hasResult: Bool
         switch place {
