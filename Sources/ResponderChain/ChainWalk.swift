@@ -1,20 +1,22 @@
-/// Finds out, while a chain is walked, whether it runs in a circle.
+/// Finds out, while a chain is walked, whether it runs in a circle or has no end.
 ///
 /// Brent's algorithm: one remembered responder, moved to the current one whenever the number of steps since has doubled.
-/// No memory, and no more than a comparison per step.
+/// No memory, and no more than a comparison per step. A chain has no end if a next responder is made each time it is asked
+/// for: such a walk is given up after ``longest`` responders.
 struct ChainWalk {
     /// Held, so that no other responder comes to have its address.
     private var remembered: AnyObject?
     private var steps = 0
     private var limit = 1
+    private(set) var isEndless = false
 
-    /// Whether `responder` closes a circle.
+    /// Whether the walk is over: `responder` closes a circle, or the walk is endless.
     @inline(__always)
-    mutating func closesCircle(_ responder: AnyObject) -> Bool {
+    mutating func isOver(at responder: AnyObject) -> Bool {
         if responder === remembered { return true }
         steps += 1
         if steps == limit { remember(responder) }
-        return false
+        return isEndless
     }
 
     @inline(never)
@@ -22,6 +24,7 @@ struct ChainWalk {
         remembered = responder
         steps = 0
         limit *= 2
+        isEndless = limit >= Self.longest
     }
 
     /// The types of the circle's responders, beginning with the one where it was noticed.
@@ -35,6 +38,9 @@ struct ChainWalk {
         } while next !== start
         return names
     }
+
+    /// A walk over this many responders is endless.
+    static let longest = 1 << 21
 
     /// How many responders an error names at most.
     static let namesInErrors = 16

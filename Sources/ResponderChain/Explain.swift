@@ -78,7 +78,7 @@ private struct Explainer {
         var stopper: String?
         // On the way down: below this depth nobody is asked, because the one there stops the message.
         var stoppedDepth = Int.max
-        for step in path.steps {
+        for step in path.steps.prefix(path.explainedSteps) {
             if step.depth <= stoppedDepth, case .down(.subtree) = options.direction.kind {
                 stopper = nil
                 stoppedDepth = .max
@@ -102,9 +102,9 @@ private struct Explainer {
         }
         if case .here = options.direction.kind {
             explanation.hops.removeSubrange(min(1, explanation.hops.count)...)
-        } else if stopper == nil, let names = path.circle {
+        } else if stopper == nil {
             // A selector that is handled before it comes round doesn't meet the circle.
-            explanation.error = .chainCycle(identity, through: names)
+            explanation.error = path.error(identity)
         }
         return explanation
     }

@@ -26,15 +26,23 @@ struct RoutePath {
         case boundary(any Responder)
         /// The names are those of the circle's responders.
         case circle([String])
+        case endless
     }
 
     private(set) var steps: [Step] = []
     private(set) var end = End.everybody
 
-    /// The names of the circle's responders, if the chain runs in one.
-    var circle: [String]? {
-        if case .circle(let names) = end { names } else { nil }
+    /// What is wrong with the chain or tree, as far as the message with this name is concerned; nil if nothing is.
+    func error(_ message: DispatchError.Message) -> DispatchError? {
+        switch end {
+        case .everybody, .boundary: nil
+        case .circle(let names): .chainCycle(message, through: names)
+        case .endless: .endlessChain(message, limit: ChainWalk.longest)
+        }
     }
+
+    /// How many steps an explanation shows: all, if there is an end to them.
+    var explainedSteps: Int { if case .endless = end { 1_000 } else { steps.count } }
 
     /// The chain from `first` on, itself included, up to a boundary that is not among `boundaries`.
     ///
@@ -52,9 +60,13 @@ struct RoutePath {
         var passed: ObjectIdentifier?
         var current = first
         while let responder = consume current {
-            if walk.closesCircle(responder) {
-                path.end = .circle(ChainWalk.names(ofCircleAt: responder))
-                path.dropRepeated()
+            if walk.isOver(at: responder) {
+                if walk.isEndless {
+                    path.end = .endless
+                } else {
+                    path.end = .circle(ChainWalk.names(ofCircleAt: responder))
+                    path.dropRepeated()
+                }
                 break
             }
             let type = type(of: responder)
@@ -104,6 +116,10 @@ struct RoutePath {
         while let step = pending.popLast() {
             // Those met are in `steps`, or are the root: no other responder can have come to their address.
             guard met.insert(ObjectIdentifier(step.responder)).inserted else { continue }
+            guard met.count < ChainWalk.longest else {
+                path.end = .endless
+                break
+            }
             if includingRoot || step.responder !== root { path.steps.append(step) }
             guard step.roles.contains(.parent), let parent = step.responder as? any ResponderParent else { continue }
             for child in parent.childResponders.reversed() { pending.append(Step(child, depth: step.depth + 1)) }
@@ -115,19 +131,17 @@ struct RoutePath {
 extension Responder {
     /// This responder, its next responder, and so on to the end of the chain, past every boundary.
     ///
-    /// - Throws: ``DispatchError/chainCycle(_:through:)``.
+    /// - Throws: ``DispatchError/chainCycle(_:through:)``, ``DispatchError/endlessChain(_:limit:)``.
     /// - Complexity: O(length of the chain).
     public func responderChain() throws(DispatchError) -> [any Responder] {
         let path = RoutePath.up(from: self, including: .all)
-        if case .circle(let names) = path.end {
-            throw .chainCycle(
-                DispatchError.Message(selector: "nextResponder", receiver: "\(type(of: self))", kind: .instance),
-                through: names)
-        }
+        let message = DispatchError.Message(selector: "nextResponder", receiver: "\(type(of: self))", kind: .instance)
+        if let error = path.error(message) { throw error }
         return path.steps.map(\.responder)
     }
 
-    /// This responder and all below it, depth first, each before its children and each once.
+    /// This responder and all below it, depth first, each before its children and each once; the first two million if
+    /// there is no end to them.
     ///
     /// - Complexity: O(number of responders); no recursion.
     public func responderTree() -> [any Responder] {

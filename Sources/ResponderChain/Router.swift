@@ -81,9 +81,7 @@ struct Router {
         recorder.begin(message, at: origin)
         if case .event = message, message.name.isEmpty { throw DispatchError.emptyEventName(identity) }
         path = findPath()
-        if case .event = message, options.direction != .here, let names = path.circle {
-            throw DispatchError.chainCycle(identity, through: names)
-        }
+        if case .event = message, options.direction != .here, let error = path.error(identity) { throw error }
         if !options.direction.isDown, RouteWatch.isOn { try capture() }
         if case .here = options.direction.kind { path.endAfterFirst() }
     }
@@ -266,7 +264,7 @@ struct Router {
         case .stoppedNow: return nil
         case .everybodyWasAsked, .boundary, .stopped, .failed:
             if let passedBy { return passedBy }
-            if let names = path.circle { return .chainCycle(identity, through: names) }
+            if let error = path.error(identity) { return error }
             return .noResponder(identity, path.steps.lazy.map(\.responder), options.registry)
         }
     }

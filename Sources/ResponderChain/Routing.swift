@@ -21,7 +21,7 @@ extension Responder {
     /// - Throws: ``DispatchError/noResponder(_:asked:suggestions:)`` if nobody has a handler,
     ///   ``DispatchError/disabled(_:responder:reason:)`` if only disabled responders have,
     ///   ``DispatchError/vetoed(_:by:reason:)``, ``DispatchError/chainCycle(_:through:)``,
-    ///   ``DispatchError/tooDeep(_:limit:)``, the errors of a send, and the handler's own error, unchanged.
+    ///   ``DispatchError/endlessChain(_:limit:)``, ``DispatchError/tooDeep(_:limit:)``, the errors of a send, and the handler's own error, unchanged.
     /// - Complexity: O(length of the way to the handler), without an allocation per responder if nobody on the way sees the
     ///   message pass; O(length of the chain) otherwise.
     @inlinable
@@ -86,7 +86,7 @@ extension Responder {
     ///   - isolation: the sender's isolation; leave it out.
     ///   - onReply: takes what receivers reply by ``Event/reply(_:)``, during the route or later.
     /// - Throws: ``DispatchError/emptyEventName(_:)``, ``DispatchError/chainCycle(_:through:)``,
-    ///   ``DispatchError/tooDeep(_:limit:)``, and what a responder throws, unchanged.
+    ///   ``DispatchError/endlessChain(_:limit:)``, ``DispatchError/tooDeep(_:limit:)``, and what a responder throws, unchanged.
     /// - Complexity: O(length of the chain).
     @discardableResult
     public func route(

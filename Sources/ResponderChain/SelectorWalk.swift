@@ -89,7 +89,7 @@ enum SelectorWalk {
                 passed = roles.boundary.isEmpty ? ObjectIdentifier(type) : nil
             }
             isChosen = false
-            return !circle.mayClose(responder) || handler != nil
+            return !circle.mayBeOver(at: responder) || handler != nil
         }
     }
 
@@ -101,7 +101,7 @@ enum SelectorWalk {
         private var limit = 1
 
         @inline(__always)
-        mutating func mayClose(_ responder: AnyObject) -> Bool {
+        mutating func mayBeOver(at responder: AnyObject) -> Bool {
             let address = ObjectIdentifier(responder)
             if address == remembered { return true }
             steps &+= 1
@@ -109,6 +109,7 @@ enum SelectorWalk {
                 remembered = address
                 steps = 0
                 limit &*= 2
+                return limit >= ChainWalk.longest
             }
             return false
         }

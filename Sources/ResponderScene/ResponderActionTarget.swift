@@ -27,7 +27,7 @@ extension Responder {
     /// for the action.
     ///
     /// - Returns: nil if nobody takes it.
-    /// - Throws: ``DispatchError/chainCycle(_:through:)``.
+    /// - Throws: ``DispatchError/chainCycle(_:through:)``, ``DispatchError/endlessChain(_:limit:)``.
     /// - Complexity: O(length of the chain).
     @MainActor public func target(forAction action: Selector, withSender sender: Any?) throws(DispatchError)
         -> AnyObject?

@@ -76,7 +76,7 @@ public import SelectorDispatch
     /// Who would get an action that is sent.
     ///
     /// - Returns: `target` if it takes the action; for nil whoever up the chain does; nil if nobody does.
-    /// - Throws: ``DispatchError/chainCycle(_:through:)``.
+    /// - Throws: ``DispatchError/chainCycle(_:through:)``, ``DispatchError/endlessChain(_:limit:)``.
     public final func target(
         forAction action: Selector, to target: AnyObject? = nil, from sender: Any?
     ) throws -> AnyObject? {

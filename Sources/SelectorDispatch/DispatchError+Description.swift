@@ -52,6 +52,9 @@ extension DispatchError: CustomStringConvertible {
         case .chainCycle(let message, let through):
             "\(message): the chain runs in a circle through \(Self.list(through)); "
                 + "set one of their next responders to another responder or to nil"
+        case .endlessChain(let message, let limit):
+            "\(message): there are \(limit) responders on its way and no end; "
+                + "does a nextResponder or childResponders make new ones each time it is asked?"
         case .tooDeep(let message, let limit):
             "\(message): messages were routed or forwarded from within messages more than \(limit) deep; "
                 + "does a handler route the message that it handles?"

@@ -53,6 +53,9 @@ public enum DispatchError: Error, Sendable, Hashable {
     /// The next responders lead back to a responder of the chain.
     /// - through: the types of the cycle's responders, in order; only the first ones of a long cycle.
     case chainCycle(Message, through: [String])
+    /// There are more responders on the message's way than a chain or tree can have; one makes others each time it is asked
+    /// for them.
+    case endlessChain(Message, limit: Int)
     /// Messages were routed or forwarded from within messages more than `limit` deep.
     case tooDeep(Message, limit: Int)
     /// An event without a name.
@@ -118,7 +121,8 @@ public enum DispatchError: Error, Sendable, Hashable {
             .targetReleased(let message), .nullTarget(let message), .targetUnbound(let message),
             .argumentIndexOutOfRange(let message, _, _),
             .conflictingHandlers(let message, _), .noResponder(let message, _, _), .chainCycle(let message, _),
-            .tooDeep(let message, _), .emptyEventName(let message), .unknownEvent(let message, _),
+            .endlessChain(let message, _), .tooDeep(let message, _), .emptyEventName(let message),
+            .unknownEvent(let message, _),
             .wrongResult(let message, _, _), .noArgumentLabelled(let message, _, _),
             .wrongColonCount(let message, _, _), .forwardingCircle(let message, _), .disabled(let message, _, _),
             .vetoed(let message, _, _):

@@ -27,6 +27,14 @@ private final class Deep: ResponderParent, EventReceiver {
     }
 }
 
+/// Makes another responder each time it is asked for one.
+final class Endless: ResponderParent, EventReceiver {
+    var nextResponder: (any Responder)? { Endless() }
+    var childResponders: [any Responder] { [Endless()] }
+    @Handler func found() {}
+    func receive(_ event: Event) -> EventResult { .ignoreAndContinue }
+}
+
 final class Recaller: Node {
     var calls = 0
     @Handler func again() throws -> Int {
@@ -59,6 +67,23 @@ final class Recaller: Node {
         end.nextResponder = links[7]
         #expect(throws: DispatchError.self) { try links[0].route("unknown") }
         links.removeAll()
+    }
+
+    @Test func `a chain or tree without an end is an error`() throws {
+        let first = Endless()
+        func error(_ name: String) -> DispatchError {
+            .endlessChain(DispatchError.Message(selector: name, receiver: "Endless", kind: .instance), limit: 1 << 21)
+        }
+        try first.route("found")
+        #expect(throws: error("lost")) { try first.route("lost") }
+        #expect(throws: error("nextResponder")) { try first.responderChain() }
+        #expect(
+            throws: DispatchError.endlessChain(
+                DispatchError.Message(selector: "note", receiver: "Endless", kind: .event), limit: 1 << 21)
+        ) { try first.route(event: "note", going: .down) }
+        let explanation = first.explain("lost")
+        #expect(explanation.error == error("lost"))
+        #expect(explanation.hops.count == 1_000)
     }
 
     @Test func `a tree a million levels deep goes down, up, and out of memory`() throws {

@@ -155,6 +155,11 @@ import Testing
                     + "set one of their next responders to another responder or to nil"
             ),
             (
+                .endlessChain(event, limit: 9),
+                "event 'shown' from View: there are 9 responders on its way and no end; "
+                    + "does a nextResponder or childResponders make new ones each time it is asked?"
+            ),
+            (
                 .tooDeep(event, limit: 9),
                 "event 'shown' from View: messages were routed or forwarded from within messages more than 9 deep; "
                     + "does a handler route the message that it handles?"
