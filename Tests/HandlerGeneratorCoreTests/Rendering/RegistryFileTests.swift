@@ -42,11 +42,11 @@ import Testing
             ])
     }
 
-    @Test("A module without handlers gets the marker and no entry")
+    @Test("A module without handlers gets the marker, no entry, and no import of what it needn't depend on")
     func noHandlers() {
         let source = generate("class C {}").source
         #expect(source.contains("nonisolated enum __HandlerRegistry {"))
-        #expect(!source.contains("@section"))
+        #expect(!source.contains("@section") && !source.contains("\nimport "))
     }
 
     @Test("The text depends neither on the order of the files nor on where the paths to them start")
