@@ -1,7 +1,11 @@
 import Foundation
 import PackagePlugin
 
-/// Runs the generator over a target's Swift files.
+/// Runs the generator over a target's Swift files. Writes into the plugin's work directory only; the generator reports
+/// each mistake in the build's output as compilers do.
+///
+/// SwiftPM asks it again when files of the root package come or go, and runs the generator when one of them, or the
+/// generator, changes.
 @main
 struct HandlerRegistryPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
