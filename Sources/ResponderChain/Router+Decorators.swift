@@ -56,9 +56,17 @@ extension Router {
     ) throws -> Bool {
         do {
             // As a receiver it may reply, prevent the default and stop the route; what it leaves behind may not.
-            if case .event(let event) = message { message = .event(prepared(event, visit.phase)) }
+            var replyHandler: ((Any?) -> Void)?
+            if case .event(let event) = message {
+                replyHandler = event.replyHandler
+                message = .event(prepared(event, visit.phase))
+            }
             try decorate(&message)
-            if case .event(let event) = message { message = .event(event.atRest) }
+            if case .event(var event) = message {
+                // Another event in place of the sender's is answered to the same sender.
+                event.replyHandler = event.replyHandler ?? replyHandler
+                message = .event(event.atRest)
+            }
             return true
         } catch let veto as RouteVeto {
             switch veto.scope {

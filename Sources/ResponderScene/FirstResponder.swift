@@ -8,6 +8,9 @@ internal import ResponderChain
         guard responder.canBecomeFirstResponder else { return false }
         if let present = window.firstResponder {
             guard present.canResignFirstResponder, present.resignFirstResponder() else { return false }
+            // While it resigned its code may have chosen another, or taken this one out of the window.
+            if let chosen = window.firstResponder, chosen !== present { return chosen === responder }
+            guard responder.responderWindow === window else { return false }
         }
         window.firstResponder = responder
         return true

@@ -96,6 +96,9 @@ public import ResponderChain
         let holdsNone = child.children.isEmpty && child.presentedViewController == nil
         guard child !== self, child.presentingViewController == nil, holdsNone || !isInside(child) else { return false }
         child.removeFromParent()
+        if let window = child.viewIfLoaded?.window, window.rootViewController === child {
+            window.rootViewController = nil
+        }
         children.append(child)
         child.parent = self
         childrenDidChange()

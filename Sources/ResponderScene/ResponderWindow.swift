@@ -26,7 +26,8 @@ public import ResponderChain
 
     private(set) lazy var touchTracker = TouchTracker(window: self)
 
-    /// The controller whose view fills the window. It is taken from the window where it was that.
+    /// The controller whose view fills the window. It is taken from where it was: the window where it was that, its
+    /// parent, its presenter.
     public final var rootViewController: ResponderViewController? {
         didSet {
             guard oldValue !== rootViewController else { return }
@@ -35,6 +36,8 @@ public import ResponderChain
             if let other = root.viewIfLoaded?.window, other !== self, other.rootViewController === root {
                 other.rootViewController = nil
             }
+            root.removeFromParent()
+            root.presentingViewController?.dismiss()
             root.view.frame = CGRect(origin: .zero, size: bounds.size)
             insertSubview(root.view, at: 0)
         }

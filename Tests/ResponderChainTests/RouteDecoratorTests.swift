@@ -56,6 +56,17 @@ private final class Gate: LinkedResponder, MessageDecorator {
         #expect(route.path.map(\.outcome) == [.decorated, .passed])
     }
 
+    @Test func `an event that a decorator puts in place of the sender's is answered to the sender`() throws {
+        let replacing = HopDecorator(before: { _, message in message = .event(Event(name: "other")) })
+        var replies: [String?] = []
+        worker.eventListeners.add("other") { event in
+            event.reply(event.name)
+            return .handleAndStop
+        }
+        try worker.route(event: "one", decoratedBy: [replacing]) { replies.append($0 as? String) }
+        #expect(replies == ["other"])
+    }
+
     @Test func `a decorator changes a selector's arguments`() throws {
         let doubling = HopDecorator(before: { _, message in
             message.arguments = message.arguments?.map { ($0 as? Int).map { $0 * 2 } ?? $0 }

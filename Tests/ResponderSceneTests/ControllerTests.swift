@@ -79,6 +79,21 @@ import Testing
         #expect(controller.view.frame.size == CGSize(width: 9, height: 9))
     }
 
+    @Test func `a root controller is taken out of its parent and its presentation, and a child out of its window`() {
+        let (parent, child) = (ResponderViewController(), ResponderViewController())
+        #expect(parent.addChild(child))
+        window.rootViewController = child
+        #expect(child.parent == nil && parent.children.isEmpty && child.view.superview === window)
+        let presented = ResponderViewController()
+        #expect(child.present(presented))
+        let other = ResponderWindow(frame: window.frame)
+        other.rootViewController = presented
+        #expect(presented.presentingViewController == nil && child.presentedViewController == nil)
+        #expect(presented.view.superview === other)
+        #expect(parent.addChild(child))
+        #expect(window.rootViewController == nil && child.view.superview == nil && child.parent === parent)
+    }
+
     @Test func `a root controller's view is behind what is in the window already`() {
         let alert = ResponderView(frame: window.bounds)
         window.addSubview(alert)

@@ -8,6 +8,12 @@ private class Field: ResponderView {
     var mayResign = true
     override var canBecomeFirstResponder: Bool { mayBecome }
     override var canResignFirstResponder: Bool { mayResign }
+    var whileResigning: () -> Void = {}
+    override func resignFirstResponder() -> Bool {
+        guard super.resignFirstResponder() else { return false }
+        whileResigning()
+        return true
+    }
 }
 
 @MainActor @Suite struct FirstResponderTests {
@@ -46,6 +52,18 @@ private class Field: ResponderView {
         #expect(!second.becomeFirstResponder())
         #expect(!first.resignFirstResponder())
         #expect(first.isFirstResponder)
+    }
+
+    @Test func `one that resigns may choose another, or take the next one out of the window`() {
+        let third = Field()
+        window.addSubview(third)
+        first.becomeFirstResponder()
+        first.whileResigning = { third.becomeFirstResponder() }
+        #expect(!second.becomeFirstResponder())
+        #expect(third.isFirstResponder)
+        third.whileResigning = { [second] in second.removeFromSuperview() }
+        #expect(!second.becomeFirstResponder())
+        #expect(window.firstResponder == nil)
     }
 
     @Test func `one without a window can't`() {
