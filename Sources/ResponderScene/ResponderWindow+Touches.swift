@@ -8,7 +8,7 @@ public struct ResponderTouchInput: Sendable {
     public var id: Int
     /// Where, in the window's coordinates.
     public var location: CGPoint
-    /// When, in seconds; nil stands for now.
+    /// When, in seconds; nil is the present time.
     public var timestamp: TimeInterval?
 
     /// What touch `id` does at a place and time.
@@ -43,7 +43,7 @@ extension ResponderWindow {
     /// - Parameters:
     ///   - id: tells it from other touches that are there. When it has ended or was cancelled, the id is free.
     ///   - location: in the window's coordinates.
-    ///   - timestamp: in seconds; nil stands for now. Recognisers measure by it how quickly taps follow each other.
+    ///   - timestamp: in seconds; nil is the present time. Recognisers measure by it how quickly taps follow each other.
     /// - Throws: ``ResponderTouchError``, for which nothing has happened in the scene but for those two of its cases that
     ///   tell of depth; `DispatchError.chainCycle` if the view's chain runs in a circle; and the first error of an action
     ///   that was sent on the way, when everything else is done.
@@ -71,7 +71,7 @@ extension ResponderWindow {
     /// Tells the window that time has passed, though no touch did anything: a recogniser that waits for a second tap gives
     /// up, for instance. Touches tell the time as well.
     ///
-    /// - Parameter timestamp: in seconds, as for touches; nil stands for now.
+    /// - Parameter timestamp: in seconds, as for touches; nil is the present time.
     /// - Throws: the first error of an action that was sent on the way.
     public final func advanceTime(to timestamp: TimeInterval? = nil) throws {
         try touchTracker.advance(to: timestamp ?? TouchTracker.now)
