@@ -39,8 +39,13 @@ enum SelectorWalk {
         } else {
             current = origin.nextResponder
         }
+        // A chain without an end is for the algorithm to find out.
+        var stepsLeft = ChainWalk.longest
         while handler == nil {
-            guard let responder = consume current, walk.asks(selector, responder, &handler) else { return false }
+            stepsLeft &-= 1
+            guard stepsLeft > 0, let responder = consume current, walk.asks(selector, responder, &handler) else {
+                return false
+            }
             current = handler == nil ? responder.nextResponder : consume responder
         }
         guard let handler, let responder = consume current else { return false }
@@ -89,7 +94,7 @@ enum SelectorWalk {
                 passed = roles.boundary.isEmpty ? ObjectIdentifier(type) : nil
             }
             isChosen = false
-            return !circle.mayBeOver(at: responder) || handler != nil
+            return !circle.mayClose(responder) || handler != nil
         }
     }
 
@@ -101,7 +106,7 @@ enum SelectorWalk {
         private var limit = 1
 
         @inline(__always)
-        mutating func mayBeOver(at responder: AnyObject) -> Bool {
+        mutating func mayClose(_ responder: AnyObject) -> Bool {
             let address = ObjectIdentifier(responder)
             if address == remembered { return true }
             steps &+= 1
@@ -109,7 +114,6 @@ enum SelectorWalk {
                 remembered = address
                 steps = 0
                 limit &*= 2
-                return limit >= ChainWalk.longest
             }
             return false
         }
