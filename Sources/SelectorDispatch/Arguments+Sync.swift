@@ -1,173 +1,31 @@
-// Synchronous thunks. One function for each number of parameters up to four, because a pack can't be borrowed: these pass
-// arguments on from where they lie, without counting a reference. More parameters are copied.
-
-extension Arguments {
-    /// Reads the arguments, runs `body` on the target and keeps its result.
-    ///
-    /// - Parameters:
-    ///   - omitted: bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - isolation: the handler's isolation, by the compiler's own word.
-    /// - Throws: ``DispatchError`` before `body` runs; whatever `body` throws after that.
-    @inlinable @inline(__always)
-    public func call0<Target, Result: Sendable>(
-        _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
-        _ body: @escaping (Target) throws -> Result
-    ) throws {
-        try run0(isolation, omitted, resultIsSendable: true, body)
-    }
-
-    /// The same for more parameters.
-    @inlinable @inline(__always)
-    public func call1<Target, P0, Result: Sendable>(
-        _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
-        _ body: @escaping (Target, P0) throws -> Result
-    ) throws {
-        try run1(isolation, omitted, resultIsSendable: true, body)
-    }
-
-    /// The same for more parameters.
-    @inlinable @inline(__always)
-    public func call2<Target, P0, P1, Result: Sendable>(
-        _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
-        _ body: @escaping (Target, P0, P1) throws -> Result
-    ) throws {
-        try run2(isolation, omitted, resultIsSendable: true, body)
-    }
-
-    /// The same for more parameters.
-    @inlinable @inline(__always)
-    public func call3<Target, P0, P1, P2, Result: Sendable>(
-        _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
-        _ body: @escaping (Target, P0, P1, P2) throws -> Result
-    ) throws {
-        try run3(isolation, omitted, resultIsSendable: true, body)
-    }
-
-    /// The same for more parameters.
-    @inlinable @inline(__always)
-    public func call4<Target, P0, P1, P2, P3, Result: Sendable>(
-        _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
-        _ body: @escaping (Target, P0, P1, P2, P3) throws -> Result
-    ) throws {
-        try run4(isolation, omitted, resultIsSendable: true, body)
-    }
-
-    /// The same for more parameters than any of the others takes.
-    @inlinable @inline(__always)
-    public func callMany<Target, each Parameter, Result: Sendable>(
-        _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
-        _ body: @escaping (Target, repeat each Parameter) throws -> Result
-    ) throws {
-        try runMany(isolation, omitted, resultIsSendable: true, body)
-    }
-}
-
-// MARK: - Results that are not Sendable: they stay in the handler's isolation
-
-extension Arguments {
-    /// The same for a result that is not `Sendable`.
-    @inlinable @inline(__always)
-    public func call0<Target, Result>(
-        _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
-        _ body: @escaping (Target) throws -> Result
-    ) throws {
-        try run0(isolation, omitted, resultIsSendable: false, body)
-    }
-
-    /// The same for a result that is not `Sendable`.
-    @inlinable @inline(__always)
-    public func call1<Target, P0, Result>(
-        _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
-        _ body: @escaping (Target, P0) throws -> Result
-    ) throws {
-        try run1(isolation, omitted, resultIsSendable: false, body)
-    }
-
-    /// The same for a result that is not `Sendable`.
-    @inlinable @inline(__always)
-    public func call2<Target, P0, P1, Result>(
-        _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
-        _ body: @escaping (Target, P0, P1) throws -> Result
-    ) throws {
-        try run2(isolation, omitted, resultIsSendable: false, body)
-    }
-
-    /// The same for a result that is not `Sendable`.
-    @inlinable @inline(__always)
-    public func call3<Target, P0, P1, P2, Result>(
-        _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
-        _ body: @escaping (Target, P0, P1, P2) throws -> Result
-    ) throws {
-        try run3(isolation, omitted, resultIsSendable: false, body)
-    }
-
-    /// The same for a result that is not `Sendable`.
-    @inlinable @inline(__always)
-    public func call4<Target, P0, P1, P2, P3, Result>(
-        _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
-        _ body: @escaping (Target, P0, P1, P2, P3) throws -> Result
-    ) throws {
-        try run4(isolation, omitted, resultIsSendable: false, body)
-    }
-
-    /// The same for a result that is not `Sendable`.
-    @inlinable @inline(__always)
-    public func callMany<Target, each Parameter, Result>(
-        _: Target.Type, omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
-        _ body: @escaping (Target, repeat each Parameter) throws -> Result
-    ) throws {
-        try runMany(isolation, omitted, resultIsSendable: false, body)
-    }
-}
-
-// MARK: - A handler's own actor instance, which `body` has captured
-
-extension Arguments {
-    /// Reads the arguments, runs `body` and keeps its result.
-    @inlinable @inline(__always)
-    public func perform<each Parameter, Result>(
-        omitting omitted: UInt64 = 0, isolation: (any Actor)? = #isolation,
-        _ body: (repeat each Parameter) throws -> Result
-    ) throws {
-        try enter(isolation)
-        var index = 0
-        let values = (repeat try copy((each Parameter).self, omitted, &index))
-        frame.pointee.didEnter = true
-        finish(try body(repeat each values))
-    }
-}
-
-// MARK: - One body for each number of parameters
+// How a synchronous thunk runs its handler. One function for each number of parameters up to four, because a pack can't be
+// borrowed: these pass arguments on from where they lie, without counting a reference. More parameters are copied.
 
 extension Arguments {
     @inlinable @inline(__always)
     func run0<Target, Result>(
-        _ isolation: (any Actor)?, _ omitted: UInt64, resultIsSendable: Bool,
+        _ omitted: UInt64, resultIsSendable: Bool,
         _ body: @escaping (Target) throws -> Result
     ) throws {
         guard frame.pointee.inspection == nil else {
             return inspect(
-                isolation, Target.self, result: Result.self, resultIsSendable: resultIsSendable,
-                function: TypedFunction(
-                    MethodFunction0(body), type: (() throws -> Result).self, isolation: isolation))
+                Target.self, result: Result.self, resultIsSendable: resultIsSendable
+            ) { TypedFunction(MethodFunction0(body), type: (() throws -> Result).self, isolation: $0) }
         }
-        try enter(isolation)
         frame.pointee.didEnter = true
         finish(try borrowing(target(Target.self).pointee, body))
     }
 
     @inlinable @inline(__always)
     func run1<Target, P0, Result>(
-        _ isolation: (any Actor)?, _ omitted: UInt64, resultIsSendable: Bool,
+        _ omitted: UInt64, resultIsSendable: Bool,
         _ body: @escaping (Target, P0) throws -> Result
     ) throws {
         guard frame.pointee.inspection == nil else {
             return inspect(
-                isolation, Target.self, P0.self, result: Result.self, resultIsSendable: resultIsSendable,
-                function: TypedFunction(
-                    MethodFunction1(body), type: ((P0) throws -> Result).self, isolation: isolation))
+                Target.self, P0.self, result: Result.self, resultIsSendable: resultIsSendable
+            ) { TypedFunction(MethodFunction1(body), type: ((P0) throws -> Result).self, isolation: $0) }
         }
-        try enter(isolation)
         var index = 0
         let p0 = try next(P0.self, omitted, &index)
         frame.pointee.didEnter = true
@@ -176,16 +34,14 @@ extension Arguments {
 
     @inlinable @inline(__always)
     func run2<Target, P0, P1, Result>(
-        _ isolation: (any Actor)?, _ omitted: UInt64, resultIsSendable: Bool,
+        _ omitted: UInt64, resultIsSendable: Bool,
         _ body: @escaping (Target, P0, P1) throws -> Result
     ) throws {
         guard frame.pointee.inspection == nil else {
             return inspect(
-                isolation, Target.self, P0.self, P1.self, result: Result.self, resultIsSendable: resultIsSendable,
-                function: TypedFunction(
-                    MethodFunction2(body), type: ((P0, P1) throws -> Result).self, isolation: isolation))
+                Target.self, P0.self, P1.self, result: Result.self, resultIsSendable: resultIsSendable
+            ) { TypedFunction(MethodFunction2(body), type: ((P0, P1) throws -> Result).self, isolation: $0) }
         }
-        try enter(isolation)
         var index = 0
         let p0 = try next(P0.self, omitted, &index)
         let p1 = try next(P1.self, omitted, &index)
@@ -195,17 +51,15 @@ extension Arguments {
 
     @inlinable @inline(__always)
     func run3<Target, P0, P1, P2, Result>(
-        _ isolation: (any Actor)?, _ omitted: UInt64, resultIsSendable: Bool,
+        _ omitted: UInt64, resultIsSendable: Bool,
         _ body: @escaping (Target, P0, P1, P2) throws -> Result
     ) throws {
         guard frame.pointee.inspection == nil else {
             return inspect(
-                isolation, Target.self, P0.self, P1.self, P2.self, result: Result.self,
-                resultIsSendable: resultIsSendable,
-                function: TypedFunction(
-                    MethodFunction3(body), type: ((P0, P1, P2) throws -> Result).self, isolation: isolation))
+                Target.self, P0.self, P1.self, P2.self, result: Result.self,
+                resultIsSendable: resultIsSendable
+            ) { TypedFunction(MethodFunction3(body), type: ((P0, P1, P2) throws -> Result).self, isolation: $0) }
         }
-        try enter(isolation)
         var index = 0
         let p0 = try next(P0.self, omitted, &index)
         let p1 = try next(P1.self, omitted, &index)
@@ -216,17 +70,15 @@ extension Arguments {
 
     @inlinable @inline(__always)
     func run4<Target, P0, P1, P2, P3, Result>(
-        _ isolation: (any Actor)?, _ omitted: UInt64, resultIsSendable: Bool,
+        _ omitted: UInt64, resultIsSendable: Bool,
         _ body: @escaping (Target, P0, P1, P2, P3) throws -> Result
     ) throws {
         guard frame.pointee.inspection == nil else {
             return inspect(
-                isolation, Target.self, P0.self, P1.self, P2.self, P3.self, result: Result.self,
-                resultIsSendable: resultIsSendable,
-                function: TypedFunction(
-                    MethodFunction4(body), type: ((P0, P1, P2, P3) throws -> Result).self, isolation: isolation))
+                Target.self, P0.self, P1.self, P2.self, P3.self, result: Result.self,
+                resultIsSendable: resultIsSendable
+            ) { TypedFunction(MethodFunction4(body), type: ((P0, P1, P2, P3) throws -> Result).self, isolation: $0) }
         }
-        try enter(isolation)
         var index = 0
         let p0 = try next(P0.self, omitted, &index)
         let p1 = try next(P1.self, omitted, &index)
@@ -238,15 +90,14 @@ extension Arguments {
 
     @inlinable @inline(__always)
     func runMany<Target, each Parameter, Result>(
-        _ isolation: (any Actor)?, _ omitted: UInt64, resultIsSendable: Bool,
+        _ omitted: UInt64, resultIsSendable: Bool,
         _ body: @escaping (Target, repeat each Parameter) throws -> Result
     ) throws {
         guard frame.pointee.inspection == nil else {
             return inspect(
-                isolation, Target.self, repeat (each Parameter).self, result: Result.self,
+                Target.self, repeat (each Parameter).self, result: Result.self,
                 resultIsSendable: resultIsSendable)
         }
-        try enter(isolation)
         var index = 0
         let values = (repeat try copy((each Parameter).self, omitted, &index))
         frame.pointee.didEnter = true

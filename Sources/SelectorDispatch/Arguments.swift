@@ -1,16 +1,6 @@
-/// What a generated thunk is given: the frame of one send, read one argument at a time.
-///
-/// User code never makes or meets a value of this type; what `@Handler` expands to does. The shape of every thunk:
-///
-/// ```swift
-/// h.sync { a in
-///     try a.call2(CartController.self) { (t: CartController, p0: Button, p1: [String: Any]) in t.btnClick1(p0, userInfo: p1) }
-/// }
-/// ```
-///
-/// The types are those of the closures, and the isolation is that of the code around them: the compiler, not a generator,
-/// says what the method takes, what it returns and where it is isolated.
-public struct Arguments {
+/// What a thunk is given: the frame of one send, read one argument at a time.
+@usableFromInline
+struct Arguments {
     @usableFromInline let frame: UnsafeMutablePointer<CallFrame>
 
     init(_ frame: UnsafeMutablePointer<CallFrame>) {
@@ -19,7 +9,7 @@ public struct Arguments {
 
     /// Whether the parameter at `index` is to take its default value: the policy is lenient and the array has no
     /// element there.
-    public func isMissing(_ index: Int) -> Bool {
+    func isMissing(_ index: Int) -> Bool {
         frame.pointee.inspection == nil && index >= frame.pointee.count
     }
 
@@ -43,15 +33,6 @@ extension Arguments {
     func refuse(_ error: DispatchError) throws(DispatchError) {
         guard let inspection = frame.pointee.inspection else { throw error }
         if inspection.pointee.judgesArguments { inspection.pointee.argumentErrors.append(error) }
-    }
-
-    /// A synchronous thunk runs in its caller's isolation; anything isolated elsewhere must not be touched.
-    @inlinable @inline(__always)
-    func enter(_ isolation: (any Actor)?) throws {
-        guard let isolation else { return }
-        if CallFrame.identity(of: isolation) != frame.pointee.sender {
-            throw wrongIsolation(isolation)
-        }
     }
 
     /// The registry found the thunk under the target's own type or a superclass, so the memory holds a `Target`, which
@@ -103,27 +84,17 @@ extension Arguments {
         frame.pointee.hasResult = true
     }
 
-    @usableFromInline @inline(never)
-    func wrongIsolation(_ isolation: any Actor) -> DispatchError {
-        let entry = frame.pointee.entry
-        let sender = frame.pointee.sender.map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
-        return .wrongIsolation(
-            message, handler: entry.isIsolatedToInstance ? "its actor instance" : "\(type(of: isolation))",
-            caller: sender.map { "isolated to \(type(of: $0))" } ?? "nonisolated")
-    }
-
-    /// Answers what the handler takes, returns and is isolated to, and what it would say to the frame's arguments,
-    /// without a target and without running anything.
+    /// Answers what the handler takes and returns, and what it would say to the frame's arguments, without a target and
+    /// without running anything.
     ///
-    /// - Parameter function: the handler's call, for typed sends.
+    /// - Parameter function: makes the handler's call, for typed sends, of the actor that it is isolated to.
     @usableFromInline @inline(never)
     func inspect<each Parameter, Result>(
-        _ isolation: (any Actor)?, _ target: Any.Type, _: repeat (each Parameter).Type, result: Result.Type,
-        resultIsSendable: Bool, function: @autoclosure () -> TypedFunction? = nil
+        _ target: Any.Type, _: repeat (each Parameter).Type, result: Result.Type, resultIsSendable: Bool,
+        function: ((any Actor)?) -> TypedFunction? = { _ in nil }
     ) {
         guard let inspection = frame.pointee.inspection else { return }
         inspection.pointee.targetType = target
-        inspection.pointee.isolation = isolation
         inspection.pointee.resultIsSendable = resultIsSendable
         inspection.pointee.resultType = result
         repeat frame.pointee.note((each Parameter).self, &inspection.pointee)
@@ -131,6 +102,6 @@ extension Arguments {
         let mayHideNull = inspection.pointee.parameterTypes.contains {
             Null.mayHide(in: $0) || $0 is any VariadicParameter.Type
         }
-        if !mayHideNull { inspection.pointee.function = function() }
+        if !mayHideNull { inspection.pointee.function = function(frame.pointee.entry.isolation) }
     }
 }

@@ -137,12 +137,9 @@ extension HandlerEntry {
     }
 
     private func run(_ call: AsynchronousCall, in home: isolated (any Actor)?) async throws {
-        let arguments = call.arguments
         switch body.thunk {
-        case .synchronous(let thunk): try thunk(arguments)
-        case .asynchronous(let thunk): try await thunk(arguments)
-        case .nonsending(let thunk): try await thunk(arguments)
-        case .actorAsynchronous(let thunk): try await thunk(arguments.target() as AnyObject, arguments)
+        case .synchronous(let thunk): try thunk(call.arguments)
+        case .asynchronous(let thunk, _): try await thunk(call.arguments)
         }
     }
 
@@ -151,9 +148,7 @@ extension HandlerEntry {
     func isHome(_ sender: (any Actor)?, of object: AnyObject) -> Bool {
         let sender = sender.map(CallFrame.identity)
         if isIsolatedToInstance { return sender == UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) }
-        // The facts live as long as the entry.
-        let home = facts._withUnsafeGuaranteedRef { $0.isolationIdentity }
-        return home == nil || home == sender
+        return isolationIdentity == nil || isolationIdentity == sender
     }
 
     /// The receiver as the actor that it is.
@@ -170,8 +165,6 @@ extension HandlerEntry {
     func home(
         of object: AnyObject?, _ sender: (any Actor)?, _ site: @autoclosure () -> MessageSite
     ) throws(DispatchError) -> (any Actor)? {
-        // The facts live as long as the entry.
-        let (isolation, resultIsSendable) = facts._withUnsafeGuaranteedRef { ($0.isolation, $0.resultIsSendable) }
         var home = isolation
         if let actor = body.actor, let object { home = Self.actor(object, actor) }
         // A handler that is isolated nowhere runs where its sender is, unless it is asynchronous and leaves it.
@@ -180,8 +173,9 @@ extension HandlerEntry {
         guard receiverIsSendable || isStatic else {
             throw .notSendable(site().message, value: .target, type: "\(receiver)")
         }
+        // The facts live as long as the entry.
+        let (type, resultIsSendable) = facts._withUnsafeGuaranteedRef { ($0.resultType, $0.resultIsSendable) }
         guard resultIsSendable else {
-            let type = facts._withUnsafeGuaranteedRef { $0.resultType }
             throw .notSendable(site().message, value: .result, type: "\(type)")
         }
         return home

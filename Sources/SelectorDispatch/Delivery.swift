@@ -122,8 +122,8 @@ extension HandlerEntry {
         _ policy: ArgumentPolicy, _ sender: (any Actor)?, _ didEnter: inout Bool,
         _ room: inout ResultRoom
     ) throws -> Bool {
-        if arguments.count != argumentCount {
-            try checkCount(arguments.count, policy, MessageSite(selector, type, isStatic: isStatic).message)
+        if arguments.count != uncheckedCount {
+            try check(arguments.count, policy, target, sender, MessageSite(selector, type, isStatic: isStatic))
         }
         return try withUnsafePointer(to: selector) { selector in
             try room.withMemory { result in
@@ -140,7 +140,24 @@ extension HandlerEntry {
         }
     }
 
+    /// The checks before a synchronous thunk: the number of arguments, and that the sender is where the thunk runs, because
+    /// what is isolated elsewhere must not be touched.
+    ///
+    /// - Parameter target: points at the actor where the handler is isolated to its own.
     @inline(never)
+    private func check(
+        _ count: Int, _ policy: ArgumentPolicy, _ target: UnsafeRawPointer, _ sender: (any Actor)?,
+        _ site: @autoclosure () -> MessageSite
+    ) throws(DispatchError) {
+        try checkCount(count, policy, site().message)
+        guard uncheckedCount < 0 else { return }
+        let home = isIsolatedToInstance ? target.load(as: UnsafeRawPointer.self) : isolationIdentity
+        guard home != sender.map(CallFrame.identity) else { return }
+        throw .wrongIsolation(
+            site().message, handler: isolation.map { "\(Swift.type(of: $0))" } ?? "its actor instance",
+            caller: sender.map { "isolated to \(Swift.type(of: $0))" } ?? "nonisolated")
+    }
+
     func checkCount(
         _ count: Int, _ policy: ArgumentPolicy, _ message: @autoclosure () -> DispatchError.Message
     ) throws(DispatchError) {

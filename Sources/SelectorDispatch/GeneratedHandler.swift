@@ -2,28 +2,27 @@
 struct GeneratedHandler {
     /// The definition function, which says how the handler is run.
     let define: (HandlerDefinition) -> Void
-    let selector: StaticText
-    let name: StaticText
-    let file: StaticText
+    /// The definition function's own type.
+    let function: Any.Type
+    /// The text that tells its facts, and which line of it does.
+    let facts: StaticText
     let line: UInt32
-    let column: UInt32
-    let defaults: UInt64
     let tags: Set<HandlerTag>
-    let isThrowing: Bool
-    let isStatic: Bool
-    let isVariadic: Bool
 
-    func entry(receiver: Any.Type, isSendable: Bool) -> HandlerEntry? {
+    func entry(receiver: Any.Type, isSendable: Bool, file: StaticText) -> HandlerEntry? {
         let definition = HandlerDefinition()
         define(definition)
+        let facts = GeneratedFacts(line: Int(line), of: facts)
         guard let body = definition.body else {
-            assertionFailure("the definition function of '\(selector.string)' defines nothing")
+            assertionFailure("the definition function of '\(facts.name)' defines nothing")
             return nil
         }
         return HandlerEntry(
-            selector: selector.string, name: name.string, receiver: receiver, receiverIsSendable: isSendable,
-            isStatic: isStatic, isThrowing: isThrowing, defaults: defaults, isVariadic: isVariadic, tags: tags,
-            location: HandlerLocation(file: file.string, line: Int(line), column: Int(column)), body: body)
+            selector: facts.selector, name: facts.name, receiver: receiver, receiverIsSendable: isSendable,
+            isStatic: facts.isStatic, isThrowing: facts.isThrowing, defaults: facts.defaults,
+            isVariadic: facts.isVariadic, tags: tags,
+            location: HandlerLocation(file: file.string, line: facts.line, column: facts.column),
+            isolation: DefinitionIsolation.actor(of: function), body: body)
     }
 }
 
@@ -33,6 +32,7 @@ final class GeneratedHandlers {
     private struct Group {
         let receiver: Any.Type
         let isSendable: Bool
+        let file: StaticText
         let handlers: Range<Int32>
         /// The same type's next group; -1 for none.
         var next: Int32 = -1
@@ -53,7 +53,7 @@ final class GeneratedHandlers {
             let end = index + 1 < receivers.count ? receivers[index + 1].firstHandler : handlers.count
             groups.append(
                 Group(
-                    receiver: receiver.type, isSendable: receiver.isSendable,
+                    receiver: receiver.type, isSendable: receiver.isSendable, file: receiver.file,
                     handlers: Int32(receiver.firstHandler)..<Int32(end)))
         }
         // From the last to the first, so that a type's groups are linked in order.
@@ -86,7 +86,9 @@ final class GeneratedHandlers {
             if let entry = entries.withLock({ $0[index] }) { return entry }
             // Not under the lock: what a definition function asks for may be the program's own code, such as the instance
             // of a global actor. Whoever comes second takes the first one's entry, which makes it the only one.
-            guard let entry = handlers[Int(index)].entry(receiver: group.receiver, isSendable: group.isSendable)
+            guard
+                let entry = handlers[Int(index)].entry(
+                    receiver: group.receiver, isSendable: group.isSendable, file: group.file)
             else { return nil }
             return entries.withLock { entries in
                 if let earlier = entries[index] { return earlier }

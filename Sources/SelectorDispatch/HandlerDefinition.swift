@@ -9,6 +9,7 @@ public final class HandlerDefinition {
     struct Receiver {
         let type: Any.Type
         let isSendable: Bool
+        let file: StaticText
         let firstHandler: Int
     }
 
@@ -18,6 +19,7 @@ public final class HandlerDefinition {
     private(set) var genericProviders: [GenericProvider] = []
     /// What the last definition function said.
     private(set) var body: HandlerEntry.Body?
+    private var shorter: [(firstOmitted: Int, thunk: HandlerEntry.Body.Thunk)] = []
 
     init() {}
 
@@ -27,14 +29,16 @@ public final class HandlerDefinition {
     /// What has been defined, in this order: by generated code, then what another definition made.
     var definedEntries: [HandlerEntry] { generated.all + made }
 
-    /// The type that the following handlers belong to.
-    public func receiver<Receiver: Sendable>(_ type: Receiver.Type) {
-        receivers.append(.init(type: type, isSendable: true, firstHandler: handlers.count))
+    /// The type that the following handlers belong to, and the file that they stand in, as `#fileID` names it.
+    public func receiver<Receiver: Sendable>(_ type: Receiver.Type, _ file: StaticString) {
+        receivers.append(
+            .init(type: type, isSendable: true, file: StaticText(file), firstHandler: handlers.count))
     }
 
-    /// The type that the following handlers belong to, when it is not `Sendable`.
-    public func receiver<Receiver>(_ type: Receiver.Type) {
-        receivers.append(.init(type: type, isSendable: false, firstHandler: handlers.count))
+    /// The same for a type that is not `Sendable`.
+    public func receiver<Receiver>(_ type: Receiver.Type, _ file: StaticString) {
+        receivers.append(
+            .init(type: type, isSendable: false, file: StaticText(file), firstHandler: handlers.count))
     }
 
     /// Adds the handlers of a generic type, which are defined when one of its specialisations is first looked up.
@@ -49,154 +53,81 @@ public final class HandlerDefinition {
         made += entries
     }
 
-    /// Adds one handler.
+    /// Adds handlers of the last receiver.
     ///
     /// - Parameters:
-    ///   - function: the definition function that `@Handler` expanded to: `(HandlerDefinition) -> Void`, isolated as its
-    ///     method is. It is taken as a generic `Function` because no single function type can be written for all
-    ///     isolations.
-    ///   - selector: the handler's selector.
-    ///   - name: its Swift spelling.
-    ///   - defaults: bit *i* is set when parameter *i* has a default value.
-    ///   - isVariadic: whether the last parameter takes any number of arguments.
-    ///   - tags: the tags in the annotation.
-    public func add<Function>(
-        _ function: Function, selector: StaticString, name: StaticString, defaults: UInt64, throws isThrowing: Bool,
-        static isStatic: Bool = false, variadic isVariadic: Bool = false, tags: Set<HandlerTag> = [],
-        file: StaticString, line: Int, column: Int
+    ///   - facts: what ``GeneratedFacts`` reads, a line for each.
+    ///   - tags: the tags in their annotation.
+    ///   - functions: the definition functions that `@Handler` expanded to: `(HandlerDefinition) -> Void`, each isolated as
+    ///     its method is. They are taken as generic parameters because no function type can be written for all isolations.
+    public func add<each Function>(
+        _ facts: StaticString, tags: Set<HandlerTag> = [], _ functions: repeat each Function
     ) {
-        // The cast only drops isolation from the type: the generator passes nothing but definition functions, which all
-        // have this one shape. They store a closure and touch nothing isolated.
-        let define = unsafeBitCast(function, to: ((HandlerDefinition) -> Void).self)
-        if receivers.isEmpty { receiver(Never.self) }
-        handlers.append(
-            GeneratedHandler(
-                define: define, selector: StaticText(selector), name: StaticText(name), file: StaticText(file),
-                line: UInt32(truncatingIfNeeded: line), column: UInt32(truncatingIfNeeded: column),
-                defaults: defaults, tags: tags, isThrowing: isThrowing, isStatic: isStatic, isVariadic: isVariadic))
+        add(facts: StaticText(facts), tags: tags, repeat each functions)
+    }
+
+    func add<each Function>(facts: StaticText, tags: Set<HandlerTag>, _ functions: repeat each Function) {
+        if receivers.isEmpty { receiver(Never.self, "") }
+        var line: UInt32 = 0
+        func add<Single>(_ function: Single) {
+            // The cast only drops isolation from the type: the generator passes nothing but definition functions, which all
+            // have this one shape. They store a closure and touch nothing isolated.
+            let define = unsafeBitCast(function, to: ((HandlerDefinition) -> Void).self)
+            handlers.append(
+                GeneratedHandler(define: define, function: Single.self, facts: facts, line: line, tags: tags))
+            line += 1
+        }
+        repeat add(each functions)
     }
 }
 
 // MARK: - What a definition function says
 
 extension HandlerDefinition {
-    /// The handler is synchronous, and not isolated to an actor instance.
-    public func sync(_ thunk: @escaping (Arguments) throws -> Void) {
-        body = HandlerEntry.Body(.synchronous(thunk))
+    /// Takes a synchronous thunk.
+    @usableFromInline
+    func define(_ omitted: UInt64, _ thunk: @escaping (Arguments) throws -> Void) {
+        define(omitted, .synchronous(thunk))
     }
 
-    /// The handler is synchronous and isolated to its own actor.
+    /// Takes the thunk for a call that leaves out some defaults, or, with nothing left out, the whole body. Those come
+    /// first, the one that leaves out the most at the front.
     ///
-    /// - Parameter types: the call alone, for its parameter and result types; never run.
-    public func sync<Target: Actor, each Parameter, Result: Sendable>(
-        actor _: Target.Type, _ thunk: @escaping (isolated Target, Arguments) throws -> Void,
-        types _: (isolated Target, repeat each Parameter) throws -> Result
+    /// - Parameter inspect: answers for a thunk that can't be entered without waiting.
+    func define(
+        _ omitted: UInt64, _ thunk: HandlerEntry.Body.Thunk, actor: (any Actor.Type)? = nil,
+        inspect: ((Arguments) -> Void)? = nil
     ) {
-        let inspect = inspection(Target.self, repeat (each Parameter).self, result: Result.self, isSendable: true) {
-            nil
+        guard omitted == 0 else {
+            shorter.append((firstOmitted: omitted.trailingZeroBitCount, thunk))
+            return
         }
-        body = HandlerEntry.Body(
-            .synchronous(Self.erased(thunk)), inspect: inspect, actor: Target.self)
+        body = HandlerEntry.Body(thunk.preferring(shorter), inspect: inspect, actor: actor)
     }
+}
 
-    /// The same for a result that is not `Sendable`.
-    public func sync<Target: Actor, each Parameter, Result>(
-        actor _: Target.Type, _ thunk: @escaping (isolated Target, Arguments) throws -> Void,
-        types _: (isolated Target, repeat each Parameter) throws -> Result
-    ) {
-        let inspect = inspection(Target.self, repeat (each Parameter).self, result: Result.self, isSendable: false) {
-            nil
-        }
-        body = HandlerEntry.Body(
-            .synchronous(Self.erased(thunk)), inspect: inspect, actor: Target.self)
-    }
-
-    private func inspection<Target, each Parameter, Result>(
-        _: Target.Type, _: repeat (each Parameter).Type, result _: Result.Type, isSendable: Bool,
-        isolation: @escaping () -> (any Actor)?
-    ) -> (Arguments) -> Void {
-        { arguments in
-            arguments.inspect(
-                isolation(), Target.self, repeat (each Parameter).self, result: Result.self,
-                resultIsSendable: isSendable)
-        }
-    }
-
-    private static func erased<Target: Actor>(
-        _ thunk: @escaping (isolated Target, Arguments) throws -> Void
-    ) -> (Arguments) throws -> Void {
-        // Drops the isolation, which the thunk checks before it touches the actor.
-        let unisolated = unsafeBitCast(thunk, to: ((Target, Arguments) throws -> Void).self)
-        return { arguments in
-            try arguments.borrowing(arguments.target(Target.self).pointee) { try unisolated($0, arguments) }
-        }
-    }
-
-    /// The handler is asynchronous, and not isolated to an actor instance.
-    ///
-    /// - Parameter types: the call alone, for its parameter and result types; never run.
-    public func async<Target, each Parameter, Result: Sendable>(
-        _: Target.Type, _ thunk: @escaping @isolated(any) (Arguments) async throws -> Void,
-        types _: (Target, repeat each Parameter) async throws -> Result
-    ) {
-        let inspect = inspection(Target.self, repeat (each Parameter).self, result: Result.self, isSendable: true) {
-            thunk.isolation
-        }
-        body = HandlerEntry.Body(.asynchronous(thunk), inspect: inspect)
-    }
-
-    /// The same for a result that is not `Sendable`.
-    public func async<Target, each Parameter, Result>(
-        _: Target.Type, _ thunk: @escaping @isolated(any) (Arguments) async throws -> Void,
-        types _: (Target, repeat each Parameter) async throws -> Result
-    ) {
-        let inspect = inspection(Target.self, repeat (each Parameter).self, result: Result.self, isSendable: false) {
-            thunk.isolation
-        }
-        body = HandlerEntry.Body(.asynchronous(thunk), inspect: inspect)
-    }
-
-    /// The handler is asynchronous and runs on its caller's actor.
-    public func async<Target, each Parameter, Result>(
-        nonsending _: Target.Type, _ thunk: nonisolated(nonsending) @escaping (Arguments) async throws -> Void,
-        types _: (Target, repeat each Parameter) async throws -> Result
-    ) {
-        let inspect = inspection(Target.self, repeat (each Parameter).self, result: Result.self, isSendable: false) {
-            nil
-        }
-        body = HandlerEntry.Body(.nonsending(thunk), inspect: inspect)
-    }
-
-    /// The handler is asynchronous and isolated to its own actor.
-    public func async<Target: Actor, each Parameter, Result: Sendable>(
-        actor _: Target.Type, _ thunk: @escaping (isolated Target, Arguments) async throws -> Void,
-        types _: (isolated Target, repeat each Parameter) async throws -> Result
-    ) {
-        let inspect = inspection(Target.self, repeat (each Parameter).self, result: Result.self, isSendable: true) {
-            nil
-        }
-        body = HandlerEntry.Body(
-            .actorAsynchronous(Self.erased(thunk)), inspect: inspect, actor: Target.self)
-    }
-
-    /// The same for a result that is not `Sendable`.
-    public func async<Target: Actor, each Parameter, Result>(
-        actor _: Target.Type, _ thunk: @escaping (isolated Target, Arguments) async throws -> Void,
-        types _: (isolated Target, repeat each Parameter) async throws -> Result
-    ) {
-        let inspect = inspection(Target.self, repeat (each Parameter).self, result: Result.self, isSendable: false) {
-            nil
-        }
-        body = HandlerEntry.Body(
-            .actorAsynchronous(Self.erased(thunk)), inspect: inspect, actor: Target.self)
-    }
-
-    private static func erased<Target: Actor>(
-        _ thunk: @escaping (isolated Target, Arguments) async throws -> Void
-    ) -> (AnyObject, Arguments) async throws -> Void {
-        { actor, arguments in
-            // The registry found the thunk under the actor's own type.
-            try await thunk(unsafeDowncast(actor, to: Target.self), arguments)
+extension HandlerEntry.Body.Thunk {
+    /// The thunk that runs the first of the shorter calls whose defaults begin where the arguments end, and otherwise this.
+    fileprivate func preferring(_ shorter: [(firstOmitted: Int, thunk: Self)]) -> Self {
+        guard !shorter.isEmpty else { return self }
+        switch self {
+        case .synchronous(let full):
+            let shorter = shorter.compactMap { call in
+                if case .synchronous(let thunk) = call.thunk { (call.firstOmitted, thunk) } else { nil }
+            }
+            return .synchronous { arguments in
+                let thunk = shorter.first { arguments.isMissing($0.0) }?.1 ?? full
+                try thunk(arguments)
+            }
+        case .asynchronous(let full, let runsOnCaller):
+            let shorter = shorter.compactMap { call in
+                if case .asynchronous(let thunk, _) = call.thunk { (call.firstOmitted, thunk) } else { nil }
+            }
+            return .asynchronous(
+                { arguments in
+                    let thunk = shorter.first { arguments.isMissing($0.0) }?.1 ?? full
+                    try await thunk(arguments)
+                }, runsOnCaller: runsOnCaller)
         }
     }
 }

@@ -5,18 +5,17 @@ internal import Synchronization
 final class HandlerEntry {
     /// How a handler is run, and how it is asked for its types.
     struct Body {
-        typealias NonsendingThunk = nonisolated(nonsending) (Arguments) async throws -> Void
+        /// Entered where the handler belongs.
+        typealias AsynchronousThunk = nonisolated(nonsending) (Arguments) async throws -> Void
 
         enum Thunk {
             case synchronous((Arguments) throws -> Void)
-            case asynchronous(@isolated(any) (Arguments) async throws -> Void)
-            /// Runs on its caller's actor.
-            case nonsending(NonsendingThunk)
-            case actorAsynchronous((AnyObject, Arguments) async throws -> Void)
+            /// `runsOnCaller` if it belongs wherever its caller is.
+            case asynchronous(AsynchronousThunk, runsOnCaller: Bool)
         }
 
         let thunk: Thunk
-        /// Answers for a thunk that can't be entered without a target or without waiting.
+        /// Answers for a thunk that can't be entered without waiting.
         let inspect: ((Arguments) -> Void)?
         /// The receiver's type, if the handler is isolated to its own actor.
         let actor: (any Actor.Type)?
@@ -34,11 +33,17 @@ final class HandlerEntry {
     let thunk: (Arguments) throws -> Void
     /// The number of colons in the selector, which is the number of parameters.
     let argumentCount: Int
+    /// The number of arguments with which a synchronous send needs no check before the thunk; -1 if it always does, because
+    /// the handler runs on an actor, on which the sender must be.
+    let uncheckedCount: Int
     /// Whether a thunk may read arguments where they lie. Where it doesn't, sends give the same, more slowly.
     let readsInPlace: Bool
     /// Whether the last parameter takes any number of arguments.
     let isVariadic: Bool
     let isStatic: Bool
+    let isIsolatedToInstance: Bool
+    /// What tells ``isolation`` from other actors; nil for none.
+    let isolationIdentity: UnsafeRawPointer?
 
     let selector: String
     /// The Swift spelling, `btnClick1(_:userInfo:)`.
@@ -51,13 +56,15 @@ final class HandlerEntry {
     let tags: Set<HandlerTag>
     let location: HandlerLocation
     let body: Body
+    /// The global actor that the handler is isolated to.
+    let isolation: (any Actor)?
     /// A retained `HandlerFacts` as a word, 0 before they have been asked for.
     private let knownFacts = Atomic<UInt>(0)
 
     init(
         selector: String, name: String, receiver: Any.Type, receiverIsSendable: Bool, isStatic: Bool, isThrowing: Bool,
         defaults: UInt64, isVariadic: Bool = false, tags: Set<HandlerTag> = [], location: HandlerLocation,
-        readsInPlace: Bool = TypeLayout.isKnown, body: Body
+        isolation: (any Actor)? = nil, readsInPlace: Bool = TypeLayout.isKnown, body: Body
     ) {
         self.selector = selector
         self.name = name
@@ -70,12 +77,17 @@ final class HandlerEntry {
         self.tags = tags
         self.location = location
         self.body = body
+        self.isolation = isolation
+        isIsolatedToInstance = body.actor != nil
+        isolationIdentity = isolation.map(CallFrame.identity)
+        argumentCount = Self.colonCount(selector)
         if case .synchronous(let thunk) = body.thunk {
             self.thunk = thunk
+            uncheckedCount = body.actor != nil || isolation != nil ? -1 : argumentCount
         } else {
             thunk = { throw DispatchError.asynchronousHandler($0.message) }
+            uncheckedCount = argumentCount
         }
-        argumentCount = Self.colonCount(selector)
         self.readsInPlace = readsInPlace
     }
 
@@ -88,8 +100,6 @@ final class HandlerEntry {
         selector.utf8.count { $0 == UInt8(ascii: ":") }
     }
 
-    var isIsolatedToInstance: Bool { body.actor != nil }
-
     var isAsync: Bool {
         if case .synchronous = body.thunk { false } else { true }
     }
@@ -97,8 +107,8 @@ final class HandlerEntry {
     /// Whether it runs wherever its sender does.
     var runsOnSender: Bool {
         switch body.thunk {
-        case .synchronous, .nonsending: true
-        case .asynchronous, .actorAsynchronous: false
+        case .synchronous: true
+        case .asynchronous(_, let runsOnCaller): runsOnCaller
         }
     }
 
@@ -161,7 +171,7 @@ final class HandlerEntry {
 }
 
 // Every property is immutable, but for the facts, which are published once. The thunks capture nothing that changes: type
-// metadata, each other, and for hand-made handlers a `@Sendable` closure. Where a thunk's isolation was cast away, it checks
-// it against the sender's before it touches anything; an asynchronous one is entered by its own isolation, or on its
+// metadata, each other, and for hand-made handlers a `@Sendable` closure. Where a thunk's isolation was cast away, it is
+// compared with the sender's before the thunk runs; an asynchronous one goes to its own isolation, or stays on its
 // caller's actor.
 extension HandlerEntry: @unchecked Sendable {}

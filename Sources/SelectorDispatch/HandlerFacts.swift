@@ -2,7 +2,6 @@
 @usableFromInline
 struct HandlerInspection {
     var targetType: Any.Type = Never.self
-    var isolation: (any Actor)?
     var resultType: Any.Type = Void.self
     var resultIsSendable = false
     var parameterTypes: [Any.Type] = []
@@ -20,9 +19,6 @@ struct HandlerInspection {
 /// The compiler's own answers about a handler, kept.
 final class HandlerFacts {
     let targetType: Any.Type
-    /// The actor that the handler is isolated to, unless that is its receiver.
-    let isolation: (any Actor)?
-    let isolationIdentity: UnsafeRawPointer?
     let resultType: Any.Type
     let resultIsSendable: Bool
     let parameterTypes: [Any.Type]
@@ -34,8 +30,6 @@ final class HandlerFacts {
 
     init(_ inspection: HandlerInspection) {
         targetType = inspection.targetType
-        isolation = inspection.isolation
-        isolationIdentity = isolation.map(CallFrame.identity)
         resultType = inspection.resultType
         resultIsSendable = inspection.resultIsSendable
         parameterTypes = inspection.parameterTypes

@@ -20,7 +20,7 @@ extension HandlerRegistry {
                 selector, to: type, parameterCount: 0, tags: tags,
                 HandlerLocation(file: file, line: line, column: column)
             ) {
-                try $0.run0(nil, 0, resultIsSendable: false, body)
+                try $0.run0(0, resultIsSendable: false, body)
             }
         }
 
@@ -34,7 +34,7 @@ extension HandlerRegistry {
                 selector, to: type, parameterCount: 1, tags: tags,
                 HandlerLocation(file: file, line: line, column: column)
             ) {
-                try $0.run1(nil, 0, resultIsSendable: false, body)
+                try $0.run1(0, resultIsSendable: false, body)
             }
         }
 
@@ -48,7 +48,7 @@ extension HandlerRegistry {
                 selector, to: type, parameterCount: 2, tags: tags,
                 HandlerLocation(file: file, line: line, column: column)
             ) {
-                try $0.run2(nil, 0, resultIsSendable: false, body)
+                try $0.run2(0, resultIsSendable: false, body)
             }
         }
 
@@ -62,7 +62,7 @@ extension HandlerRegistry {
                 selector, to: type, parameterCount: 3, tags: tags,
                 HandlerLocation(file: file, line: line, column: column)
             ) {
-                try $0.run3(nil, 0, resultIsSendable: false, body)
+                try $0.run3(0, resultIsSendable: false, body)
             }
         }
 
@@ -77,7 +77,7 @@ extension HandlerRegistry {
                 selector, to: type, parameterCount: 4, tags: tags,
                 HandlerLocation(file: file, line: line, column: column)
             ) {
-                try $0.run4(nil, 0, resultIsSendable: false, body)
+                try $0.run4(0, resultIsSendable: false, body)
             }
         }
 
@@ -91,7 +91,7 @@ extension HandlerRegistry {
             for _ in repeat (each Parameter).self { count += 1 }
             let location = HandlerLocation(file: file, line: line, column: column)
             add(selector, to: type, parameterCount: count, tags: tags, location) {
-                try $0.runMany(nil, 0, resultIsSendable: false, body)
+                try $0.runMany(0, resultIsSendable: false, body)
             }
         }
 

@@ -77,7 +77,7 @@ public struct MethodSignature: Sendable {
         isAsync = entry.isAsync
         isThrowing = entry.isThrowing
         isolation =
-            entry.isIsolatedToInstance ? .instance : facts.isolation.map { .globalActor($0) } ?? .nonisolated
+            entry.isIsolatedToInstance ? .instance : entry.isolation.map { .globalActor($0) } ?? .nonisolated
         tags = entry.tags
         location = entry.location
         defaults = entry.defaults

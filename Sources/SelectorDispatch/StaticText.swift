@@ -15,7 +15,7 @@ struct StaticText: Sendable {
     }
 
     /// A copy of any text, for the life of the process.
-    private init(copying text: String) {
+    init(copying text: String) {
         let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
         _ = copy.initialize(from: text.utf8)
         self.init(UnsafeBufferPointer(copy))

@@ -50,7 +50,7 @@ import Testing
         let attributes = try FileManager.default.attributesOfItem(atPath: output)
         #expect(attributes[.modificationDate] as? Date == old)
         let text = try String(contentsOfFile: output, encoding: .utf8)
-        #expect(text.contains("selector: \"tap:\"") && !text.contains(folder.path))
+        #expect(text.contains(#"\ttap:\t"#) && !text.contains(folder.path))
     }
 
     @Test func `the output is the same byte for byte in each run, order of files and working directory`() throws {

@@ -96,7 +96,7 @@ import Testing
     @Test func `the types around a method are taken from the innermost out`() throws {
         let answer = try Self.answer(
             to: Self.request("@Handler func a() {}", contexts: ["struct In {}", "enum Out {}"]))
-        #expect(answer.source?.contains("a.call0(App::Out.In.self)") == true)
+        #expect(answer.source?.contains("h.sync0 { (t: App::Out.In) -> () in t.a() }") == true)
         let local = try Self.answer(to: Self.request("@Handler func a() {}", contexts: ["class VC {}", "func f() {}"]))
         #expect(local.diagnostics.map { $0.contains("'VC' is declared inside a body of code") } == [true])
         let free = try Self.answer(to: Self.request("@Handler func a() {}", contexts: []))
@@ -109,7 +109,7 @@ import Testing
     {
         let answer = try Self.answer(
             to: Self.request("@Handler nonisolated func a() async {}", configuration: configuration))
-        #expect(answer.source?.contains("nonsending: App::VC.self") == isNonsending)
+        #expect(answer.source?.contains("h.async(onCaller: {") == isNonsending)
     }
 
     @Test func `other roles and kinds of macros are refused`() throws {

@@ -27,32 +27,26 @@ final class Counted: MessageReceiver, Sendable {
     static func make(_ count: Int, info: String?) { ran.increment() }
 
     static func definePlain(_ h: HandlerDefinition) {
-        h.sync { a in try a.call0(Counted.self) { t in t.plain() } }
+        h.sync0 { (t: Counted) in t.plain() }
     }
     static func defineThrowing(_ h: HandlerDefinition) {
-        h.sync { a in try a.call1(Counted.self) { t, p0 in try t.throwing(p0) } }
+        h.sync1 { (t: Counted, p0) in try t.throwing(p0) }
     }
     static func defineDefaulted(_ h: HandlerDefinition) {
-        h.sync { (a: Arguments) throws in
-            if a.isMissing(1) { return try a.call1(Counted.self, omitting: 0b10) { t, p0 in t.defaulted(p0) } }
-            try a.call2(Counted.self) { t, p0, p1 in t.defaulted(p0, info: p1) }
-        }
+        h.sync1(omitting: 0b10) { (t: Counted, p0) in t.defaulted(p0) }
+        h.sync2 { (t: Counted, p0, p1) in t.defaulted(p0, info: p1) }
     }
     static func defineAsynchronous(_ h: HandlerDefinition) {
-        h.async(
-            Counted.self, { a in try await a.call(Counted.self) { t, p0 in await t.asynchronous(p0) } },
-            types: { t, p0 in await t.asynchronous(p0) })
+        h.async { (t: Counted, p0) in await t.asynchronous(p0) }
     }
     @MainActor static func defineOnMain(_ h: HandlerDefinition) {
-        h.sync { a in try a.call1(Counted.self) { t, p0 in t.onMain(p0) } }
+        h.sync1 { (t: Counted, p0) in t.onMain(p0) }
     }
     @MainActor static func defineOnMainAsynchronous(_ h: HandlerDefinition) {
-        h.async(
-            Counted.self, { a in try await a.call(Counted.self) { t, p0 in await t.onMainAsynchronous(p0) } },
-            types: { t, p0 in await t.onMainAsynchronous(p0) })
+        h.async { (t: Counted, p0) in await t.onMainAsynchronous(p0) }
     }
     static func defineStatic(_ h: HandlerDefinition) {
-        h.sync { a in try a.call2(Counted.Type.self) { t, p0, p1 in t.make(p0, info: p1) } }
+        h.sync2 { (t: Counted.Type, p0, p1) in t.make(p0, info: p1) }
     }
 }
 
@@ -61,7 +55,7 @@ struct CountedValue: MessageReceiver {
     func plain(_ count: Int) { Counted.ran.increment() }
 
     static func definePlain(_ h: HandlerDefinition) {
-        h.sync { a in try a.call1(CountedValue.self) { t, p0 in t.plain(p0) } }
+        h.sync1 { (t: CountedValue, p0) in t.plain(p0) }
     }
 }
 
@@ -70,41 +64,28 @@ actor CountedActor: MessageReceiver {
     func asynchronous(_ count: Int) async { Counted.ran.increment() }
 
     static func defineIsolated(_ h: HandlerDefinition) {
-        h.sync(
-            actor: CountedActor.self, { (t: isolated CountedActor, a) in try a.perform { p0 in t.isolated(p0) } },
-            types: { (t: isolated CountedActor, p0) in t.isolated(p0) })
+        h.sync(actor: { (t: isolated CountedActor, p0) in t.isolated(p0) })
     }
     static func defineAsynchronous(_ h: HandlerDefinition) {
-        h.async(
-            actor: CountedActor.self,
-            { (t: isolated CountedActor, a) in try await a.perform { p0 in await t.asynchronous(p0) } },
-            types: { (t: isolated CountedActor, p0) in await t.asynchronous(p0) })
+        h.async(actor: { (t: isolated CountedActor, p0) in await t.asynchronous(p0) })
     }
 }
 
 extension HandlerRegistry {
     /// A handler of every shape, as a generated provider lists them.
     static let counted = HandlerRegistry { (h: HandlerDefinition) in
-        func add<Function>(
-            _ function: Function, _ selector: StaticString, _ name: StaticString, static isStatic: Bool = false,
-            defaults: UInt64 = 0, throws isThrowing: Bool = false, line: Int
-        ) {
-            h.add(
-                function, selector: selector, name: name, defaults: defaults, throws: isThrowing, static: isStatic,
-                file: "Shop/Counted.swift", line: line, column: 5)
-        }
-        h.receiver(Counted.self)
-        add(Counted.definePlain(_:), "plain", "plain()", line: 1)
-        add(Counted.defineThrowing(_:), "throwing:", "throwing(_:)", throws: true, line: 2)
-        add(Counted.defineDefaulted(_:), "defaulted:info:", "defaulted(_:info:)", defaults: 0b10, line: 3)
-        add(Counted.defineAsynchronous(_:), "asynchronous:", "asynchronous(_:)", line: 4)
-        add(Counted.defineOnMain(_:), "onMain:", "onMain(_:)", line: 5)
-        add(Counted.defineOnMainAsynchronous(_:), "onMainAsynchronous:", "onMainAsynchronous(_:)", line: 6)
-        add(Counted.defineStatic(_:), "make:info:", "make(_:info:)", static: true, line: 7)
-        h.receiver(CountedValue.self)
-        add(CountedValue.definePlain(_:), "plain:", "plain(_:)", line: 8)
-        h.receiver(CountedActor.self)
-        add(CountedActor.defineIsolated(_:), "isolated:", "isolated(_:)", line: 9)
-        add(CountedActor.defineAsynchronous(_:), "asynchronous:", "asynchronous(_:)", line: 10)
+        h.receiver(Counted.self, "Shop/Counted.swift")
+        h.add("1:5\tplain\tplain()", Counted.definePlain(_:))
+        h.add("2:5 throws\tthrowing:\tthrowing(_:)", Counted.defineThrowing(_:))
+        h.add("3:5 defaults:2\tdefaulted:info:\tdefaulted(_:info:)", Counted.defineDefaulted(_:))
+        h.add("4:5\tasynchronous:\tasynchronous(_:)", Counted.defineAsynchronous(_:))
+        h.add("5:5\tonMain:\tonMain(_:)", Counted.defineOnMain(_:))
+        h.add("6:5\tonMainAsynchronous:\tonMainAsynchronous(_:)", Counted.defineOnMainAsynchronous(_:))
+        h.add("7:5 static\tmake:info:\tmake(_:info:)", Counted.defineStatic(_:))
+        h.receiver(CountedValue.self, "Shop/Counted.swift")
+        h.add("8:5\tplain:\tplain(_:)", CountedValue.definePlain(_:))
+        h.receiver(CountedActor.self, "Shop/Counted.swift")
+        h.add("9:5\tisolated:\tisolated(_:)", CountedActor.defineIsolated(_:))
+        h.add("10:5\tasynchronous:\tasynchronous(_:)", CountedActor.defineAsynchronous(_:))
     }
 }

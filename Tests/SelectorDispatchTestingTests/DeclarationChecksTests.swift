@@ -56,7 +56,7 @@ import Testing
         Row(
             "a colon for a method without parameters",
             HandlerRegistry {
-                $0.receiver(Cart.self)
+                $0.receiver(Cart.self, "Shop/Cart.swift")
                 $0.addTap(Cart.defineClear, selector: "clear:", name: "clear()")
             },
             """
@@ -66,7 +66,7 @@ import Testing
         Row(
             "another receiver than the thunk's",
             HandlerRegistry {
-                $0.receiver(Cell.self)
+                $0.receiver(Cell.self, "Shop/Cart.swift")
                 $0.addTap(Cart.defineClear, selector: "clear", name: "clear()")
             },
             """

@@ -13,26 +13,23 @@ extension HandlerRegistry {
 
     /// One handler of ``Cart`` that takes `(Int, String?)`, declared with the given facts.
     init(
-        selector: StaticString = "tap:info:", name: StaticString = "tap(_:info:)", defaults: UInt64 = 0,
+        selector: String = "tap:info:", name: String = "tap(_:info:)", defaults: UInt64 = 0,
         file: StaticString = "Shop/Cart.swift", line: Int = 12, column: Int = 18
     ) {
         self.init { handlers in
-            handlers.receiver(Cart.self)
-            handlers.addTap(
-                selector: selector, name: name, defaults: defaults, file: file, line: line, column: column)
+            handlers.receiver(Cart.self, file)
+            handlers.addTap(selector: selector, name: name, defaults: defaults, line: line, column: column)
         }
     }
 }
 
 extension HandlerDefinition {
     func addTap(
-        _ function: @escaping (HandlerDefinition) -> Void = Cart.defineTap, selector: StaticString = "tap:info:",
-        name: StaticString = "tap(_:info:)", defaults: UInt64 = 0, file: StaticString = "Shop/Cart.swift",
-        line: Int = 12, column: Int = 18
+        _ function: @escaping (HandlerDefinition) -> Void = Cart.defineTap, selector: String = "tap:info:",
+        name: String = "tap(_:info:)", defaults: UInt64 = 0, line: Int = 12, column: Int = 18
     ) {
-        add(
-            function, selector: selector, name: name, defaults: defaults, throws: false, file: file, line: line,
-            column: column)
+        let facts = "\(line):\(column) defaults:\(defaults)\t\(selector)\t\(name)"
+        add(facts: StaticText(copying: facts), tags: [], function)
     }
 }
 
@@ -41,24 +38,24 @@ class Cart: MessageReceiver {
     func clear() {}
 
     static func defineTap(_ h: HandlerDefinition) {
-        h.sync { a in try a.call2(Cart.self) { t, p0, p1 in t.tap(p0, info: p1) } }
+        h.sync2 { (t: Cart, p0, p1) in t.tap(p0, info: p1) }
     }
 
     static func defineClear(_ h: HandlerDefinition) {
-        h.sync { a in try a.call0(Cart.self) { t in t.clear() } }
+        h.sync0 { (t: Cart) in t.clear() }
     }
 }
 
 extension Cart {
     static func tap(_ count: Int, info: String?) {}
     static func defineStaticTap(_ h: HandlerDefinition) {
-        h.sync { a in try a.call2(Cart.Type.self) { t, p0, p1 in t.tap(p0, info: p1) } }
+        h.sync2 { (t: Cart.Type, p0, p1) in t.tap(p0, info: p1) }
     }
 }
 
 final class GiftCart: Cart {
     static func defineGiftTap(_ h: HandlerDefinition) {
-        h.sync { a in try a.call2(GiftCart.self) { t, p0, p1 in t.tap(p0, info: p1) } }
+        h.sync2 { (t: GiftCart, p0, p1) in t.tap(p0, info: p1) }
     }
 }
 

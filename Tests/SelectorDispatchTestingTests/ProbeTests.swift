@@ -40,7 +40,7 @@ import Testing
     @Test("A handler whose answers differ from the documentation fails once per probe, in full words")
     func message() {
         let registry = HandlerRegistry { handlers in
-            handlers.receiver(Cart.self)
+            handlers.receiver(Cart.self, "Shop/Cart.swift")
             handlers.addTap(Cart.defineClear, selector: "clear", name: "clear()")
         }
         let lying = LyingRegistry(truth: registry, distort: { _ in [] })

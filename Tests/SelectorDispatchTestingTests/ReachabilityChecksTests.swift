@@ -6,7 +6,7 @@ import Testing
 @Suite struct ReachabilityChecksTests {
     /// `tap:info:` and `clear`, of one class.
     static let cart = HandlerRegistry { handlers in
-        handlers.receiver(Cart.self)
+        handlers.receiver(Cart.self, "Shop/Cart.swift")
         handlers.addTap()
         handlers.addTap(Cart.defineClear, selector: "clear", name: "clear()", line: 20)
     }
@@ -47,12 +47,10 @@ import Testing
     @Test("One selector for an instance and its type, or for a class and its subclass, is no conflict")
     func noConflict() {
         let registry = HandlerRegistry { handlers in
-            handlers.receiver(Cart.self)
+            handlers.receiver(Cart.self, "Shop/Cart.swift")
             handlers.addTap()
-            handlers.add(
-                Cart.defineStaticTap, selector: "tap:info:", name: "tap(_:info:)", defaults: 0,
-                throws: false, static: true, file: "Shop/Cart.swift", line: 2, column: 1)
-            handlers.receiver(GiftCart.self)
+            handlers.add("2:1 static\ttap:info:\ttap(_:info:)", Cart.defineStaticTap)
+            handlers.receiver(GiftCart.self, "Shop/Cart.swift")
             handlers.addTap(GiftCart.defineGiftTap, line: 30)
         }
         #expect(ValidationFailure.messages(of: registry) == [])
@@ -61,7 +59,7 @@ import Testing
     @Test("Overloads with selectors of their own share a Swift name that finds none of them, as documented")
     func overloads() {
         let registry = HandlerRegistry { handlers in
-            handlers.receiver(Cart.self)
+            handlers.receiver(Cart.self, "Shop/Cart.swift")
             handlers.addTap()
             handlers.addTap(selector: "touch:info:", line: 14)
         }
@@ -71,7 +69,7 @@ import Testing
     @Test("A shared Swift name that finds a handler all the same is a failure")
     func overloadsFound() {
         let registry = HandlerRegistry { handlers in
-            handlers.receiver(Cart.self)
+            handlers.receiver(Cart.self, "Shop/Cart.swift")
             handlers.addTap()
             handlers.addTap(selector: "touch:info:", line: 14)
         }
@@ -120,7 +118,7 @@ import Testing
     func nameFindsConflict() {
         let truth = Self.cart.merging(
             HandlerRegistry { handlers in
-                handlers.receiver(Cart.self)
+                handlers.receiver(Cart.self, "Shop/Cart.swift")
                 handlers.addTap(Cart.defineClear, selector: "clear", name: "clear()", line: 40)
             })
         let lying = LyingRegistry(truth: truth, redirected: ["tap(_:info:)": "clear"])

@@ -57,8 +57,8 @@ import Testing
     func shared() async {
         await #expect(processExitsWith: .success) {
             HandlerProvider.note("ValidateTests") { handlers in
-                handlers.receiver(Cart.self)
-                handlers.addTap(selector: "tap:", file: "Shop/Linked.swift")
+                handlers.receiver(Cart.self, "Shop/Linked.swift")
+                handlers.addTap(selector: "tap:")
             }
             let expected = [RecordedIssue(message: tapMessage, fileID: "Shop/Linked.swift", line: 12, column: 18)]
             func issuesHere(_ issues: [RecordedIssue]) -> [RecordedIssue] {

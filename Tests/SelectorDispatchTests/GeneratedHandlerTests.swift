@@ -3,15 +3,16 @@ import Testing
 @testable import SelectorDispatch
 
 @Suite struct GeneratedHandlerTests {
-    private static func handler(line: Int) -> GeneratedHandler {
+    private static func handler(
+        line: Int, define: @escaping (HandlerDefinition) -> Void = { $0.sync0 { (_: Int) in } }
+    ) -> GeneratedHandler {
         GeneratedHandler(
-            define: { $0.sync { _ in } }, selector: StaticText("tap"), name: StaticText("tap()"),
-            file: StaticText("Tests/Generated.swift"), line: UInt32(line), column: 1, defaults: 0, tags: [],
-            isThrowing: false, isStatic: false, isVariadic: false)
+            define: define, function: ((HandlerDefinition) -> Void).self,
+            facts: StaticText(copying: "\(line):1\ttap\ttap()"), line: 0, tags: [])
     }
 
     private static func receiver(_ type: Any.Type, _ first: Int) -> HandlerDefinition.Receiver {
-        .init(type: type, isSendable: false, firstHandler: first)
+        .init(type: type, isSendable: false, file: StaticText("Tests/Generated.swift"), firstHandler: first)
     }
 
     @Test(arguments: [0, 1, 511, 512, 513, 1024, 3000])
@@ -58,13 +59,10 @@ import Testing
         var handlers = Chunks<GeneratedHandler>()
         for line in 0..<4 {
             handlers.append(
-                GeneratedHandler(
-                    define: {
-                        defined += 1
-                        $0.sync { _ in }
-                    }, selector: StaticText("tap"), name: StaticText("tap()"), file: StaticText("F.swift"),
-                    line: UInt32(line), column: 1, defaults: 0, tags: [], isThrowing: false, isStatic: false,
-                    isVariadic: false))
+                Self.handler(line: line) {
+                    defined += 1
+                    $0.sync0 { (_: Int) in }
+                })
         }
         let generated = GeneratedHandlers(
             handlers, receivers: [Self.receiver(Int.self, 0), Self.receiver(Bool.self, 3)])

@@ -76,11 +76,8 @@ import Testing
     @Test func `a module that is noted later is in the shared registry from then on`() throws {
         let before = HandlerRegistry.shared
         HandlerProvider.note("Late") { definition in
-            definition.receiver(LateReceiver.self)
-            definition.add(
-                LateReceiver.define, selector: "late", name: "late()", defaults: 0, throws: false,
-                file: "Late/Late.swift",
-                line: 1, column: 1)
+            definition.receiver(LateReceiver.self, "Late/Late.swift")
+            definition.add("1:1\tlate\tlate()", LateReceiver.define)
         }
         #expect(try LateReceiver().send("late") as? String == "here")
         #expect(!before.responds(to: "late", type: LateReceiver.self))
@@ -114,6 +111,6 @@ import Testing
 private struct LateReceiver: MessageReceiver {
     func late() -> String { "here" }
     static func define(_ definition: HandlerDefinition) {
-        definition.sync { arguments in try arguments.call0(LateReceiver.self) { target in target.late() } }
+        definition.sync0 { (target: LateReceiver) in target.late() }
     }
 }

@@ -5,17 +5,13 @@ import Testing
 private final class Late<Name>: MessageReceiver {
     func late() -> String { "\(Name.self)" }
     static func define(_ definition: HandlerDefinition) {
-        definition.sync { arguments in
-            try arguments.call0(Late<Name>.self) { (target: Late<Name>) in target.late() }
-        }
+        definition.sync0 { (target: Late<Name>) in target.late() }
     }
     /// What a module's initialiser section does.
     static func note(asking tags: @escaping @Sendable () -> Set<HandlerTag> = { [] }) {
         HandlerProvider.note("Late") { definition in
-            definition.receiver(Late<Name>.self)
-            definition.add(
-                Late<Name>.define, selector: "late", name: "late()", defaults: 0, throws: false, tags: tags(),
-                file: "Late/Late.swift", line: 1, column: 1)
+            definition.receiver(Late<Name>.self, "Late/Late.swift")
+            definition.add("1:1\tlate\tlate()", tags: tags(), Late<Name>.define)
         }
     }
 }

@@ -29,7 +29,7 @@ struct MacroExpansion {
         let label = HandlerNaming.label(of: method, module: module)
         text.block("\(modifiers)static func \(name)(\(label) h: SelectorDispatch::HandlerDefinition) {") { text in
             text.line("_ = __HandlerRegistry.\(HandlerNaming.marker(ofFile: file))")
-            if method.effects.isAsync { renderAsync(&text) } else { renderSync(&text) }
+            for omitted in omissions { text.line(statement(omitting: omitted)) }
         }
         renderConstant(&text)
         return text.text
@@ -94,55 +94,15 @@ struct MacroExpansion {
     /// Whether the names of the expansion's own parameters hide the type.
     private static func isShadowed(_ path: String) -> Bool {
         let first = path.prefix { $0 != "." }
-        return ["h", "a", "t"].contains(first) || (first.first == "p" && first.dropFirst().allSatisfy(\.isNumber))
+        return ["h", "t"].contains(first) || (first.first == "p" && first.dropFirst().allSatisfy(\.isNumber))
     }
 
     // MARK: Body
 
     private var isActor: Bool { method.isIsolatedToInstance }
-    private var receiver: String { method.isStatic ? "\(type).Type.self" : "\(type).self" }
-    private var target: String { isActor ? "(t: isolated \(type), a)" : "a" }
-    private var effects: String { method.effects.isAsync ? "try await" : "try" }
 
-    private func renderSync(_ text: inout SourceText) {
-        if isActor { return renderWithTypes("h.sync(actor: \(type).self, {", &text) }
-        if thresholds.isEmpty {
-            text.line("h.sync { \(target) in \(fullCall) }")
-        } else {
-            text.block("h.sync { \(annotatedTarget) throws in") { calls(&$0) }
-        }
-    }
-
-    private func renderAsync(_ text: inout SourceText) {
-        let label = isActor ? "actor: " : runsOnCaller ? "nonsending: " : ""
-        renderWithTypes("h.async(\(label)\(receiver), {", &text)
-    }
-
-    /// A thunk that can't be entered without a target or without waiting; beside it stands the call alone.
-    private func renderWithTypes(_ open: String, _ text: inout SourceText) {
-        let open = (method.mentionsUnsafeTypes ? "unsafe " : "") + open
-        let types =
-            "{ \(closureHead(0..<method.parameters.count, withTarget: true, isTypes: true))\(call(omitting: 0)) }"
-        if thresholds.isEmpty {
-            text.line("\(open) \(target) in \(fullCall) }, types: \(types))")
-        } else {
-            let effects = method.effects.isAsync ? "async throws" : "throws"
-            text.block("\(open) \(annotatedTarget) \(effects) in", "}, types: \(types))") { calls(&$0) }
-        }
-    }
-
-    private var annotatedTarget: String {
-        isActor ? "(t: isolated \(type), a: SelectorDispatch::Arguments)" : "(a: SelectorDispatch::Arguments)"
-    }
-
-    /// One line for each set of defaults that can be left out, the most first, then the full call.
-    private func calls(_ text: inout SourceText) {
-        for threshold in thresholds {
-            let mask = omissionMask(from: threshold)
-            text.line("if a.isMissing(\(threshold)) { return \(invocation(omitting: mask)) }")
-        }
-        text.line("return \(fullCall)")
-    }
+    /// The defaults that the definition function's statements leave out, one set for each: the largest first, none last.
+    private var omissions: [UInt64] { thresholds.map(omissionMask) + [0] }
 
     /// The parameters with defaults: once one is missing, all defaults from there on are used.
     private var thresholds: [Int] { method.parameters.indices.filter { method.parameters[$0].hasDefault } }
@@ -153,34 +113,31 @@ struct MacroExpansion {
         return (thresholds.filter { $0 >= threshold } + variadic).reduce(0) { $0 | 1 << UInt64($1) }
     }
 
-    private var fullCall: String { invocation(omitting: 0) }
-
-    private func invocation(omitting mask: UInt64) -> String {
-        let argument = mask == 0 ? "" : "omitting: 0b" + String(mask, radix: 2)
+    /// `h.sync2 { (t: VC, p0: Int, p1: String) -> Bool in t.tap(p0, info: p1) }`.
+    private func statement(omitting mask: UInt64) -> String {
         let kept = method.parameters.indices.filter { mask & 1 << UInt64($0) == 0 }
-        let head = closureHead(kept, withTarget: !isActor, isTypes: false)
-        let body = "{ \(head)\(call(omitting: mask)) }"
+        let body = "{ \(closureHead(kept))\(call(omitting: mask)) }"
         // Strict memory safety wants every expression marked that a pointer goes through.
         let isUnsafe =
             method.hasUnsafeResult || kept.contains { MethodDeclaration.isUnsafe(method.parameters[$0].type) }
-        let effects = (isUnsafe ? "unsafe " : "") + effects
-        if isActor { return "\(effects) a.perform" + (argument.isEmpty ? " " : "(\(argument)) ") + body }
-        // Synchronous calls are told apart by name: an overload for each number would take the compiler longer.
-        let count = method.effects.isAsync ? "" : kept.count > 4 ? "Many" : "\(kept.count)"
-        return "\(effects) a.call\(count)(\(runsOnCaller ? "onCaller: " : "")\(receiver)"
-            + (argument.isEmpty ? ") " : ", \(argument)) ") + body
+        // Only where a pack would be slower to call is the number of parameters told; in the name, because overloads would
+        // take the compiler longer.
+        let count = method.effects.isAsync || isActor ? "" : kept.count > 4 ? "Many" : "\(kept.count)"
+        let function = (isUnsafe ? "unsafe " : "") + (method.effects.isAsync ? "h.async" : "h.sync\(count)")
+        let omitted = mask == 0 ? [] : ["omitting: 0b" + String(mask, radix: 2)]
+        let label = isActor ? "actor" : runsOnCaller ? "onCaller" : nil
+        let arguments = omitted + (label.map { ["\($0): \(body)"] } ?? [])
+        let list = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
+        return function + list + (label == nil ? " " + body : "")
     }
 
     /// `(t: VC, p0: Int, p1: String) -> Bool in `. The types are written out, as the method writes them, because it may be
     /// one of several overloads, and because a function would not be taken as escaping otherwise.
-    private func closureHead(_ indices: some Collection<Int>, withTarget: Bool, isTypes: Bool) -> String {
-        var list = indices.map { "p\($0): \(Self.closureType(method.parameters[$0]))" }
-        if withTarget {
-            let targetType = method.isStatic ? "\(type).Type" : type
-            list.insert(isActor && isTypes ? "t: isolated \(type)" : "t: \(targetType)", at: 0)
-        }
-        if method.hasOpaqueResult { return list.isEmpty ? "" : "(\(list.joined(separator: ", "))) in " }
-        return "(\(list.joined(separator: ", "))) -> \(resultType) in "
+    private func closureHead(_ indices: some Collection<Int>) -> String {
+        let target = isActor ? "isolated \(type)" : method.isStatic ? "\(type).Type" : type
+        let parameters = indices.map { "p\($0): \(Self.closureType(method.parameters[$0]))" }
+        let list = "(" + (["t: \(target)"] + parameters).joined(separator: ", ") + ")"
+        return method.hasOpaqueResult ? "\(list) in " : "\(list) -> \(resultType) in "
     }
 
     /// The result type as that of a closure or value.
@@ -225,7 +182,7 @@ struct MacroExpansion {
     }
 
     private static func isOwnName(_ word: String) -> Bool {
-        ["h", "a", "t"].contains(word)
+        ["h", "t"].contains(word)
             || (word.first == "p" && word.count > 1 && word.dropFirst().allSatisfy(\.isNumber))
     }
 

@@ -83,15 +83,16 @@ struct RegistryFile {
 
     // MARK: Providers
 
-    /// Handlers next to each other with one receiver, in one `#if`, with one availability.
+    /// Handlers next to each other in one file with one receiver, in one `#if`, with one availability.
     private struct Group {
         var number: Int
         var first: MethodDeclaration
+        var fileID: String
         var availability: Availability
         var handlers: [HandlerRecord]
 
         func takes(_ handler: HandlerRecord, _ availability: Availability) -> Bool {
-            handler.method.typePath == first.typePath
+            handler.method.typePath == first.typePath && handler.fileID == fileID
                 && handler.method.conditions.map(\.condition) == first.conditions.map(\.condition)
                 && availability == self.availability
         }
@@ -145,7 +146,9 @@ struct RegistryFile {
                 groups[groups.count - 1].handlers.append(handler)
             } else {
                 groups.append(
-                    Group(number: groups.count, first: handler.method, availability: availability, handlers: [handler]))
+                    Group(
+                        number: groups.count, first: handler.method, fileID: handler.fileID, availability: availability,
+                        handlers: [handler]))
             }
         }
         return groups
@@ -231,32 +234,48 @@ struct RegistryFile {
     }
 
     private func renderCalls(_ group: Group, _ text: inout SourceText) {
-        text.line("\(definition).receiver(\(group.first.typePath).self)")
-        for handler in group.handlers { text.line(registration(of: handler)) }
+        text.line("\(definition).receiver(\(group.first.typePath).self, \(group.fileID.swiftLiteral))")
+        var rest = group.handlers[...]
+        while let first = rest.first {
+            // Handlers with tags stand alone, and so does what is between them.
+            let tags = first.method.annotations.first?.tags ?? []
+            let count = tags.isEmpty ? rest.prefix { $0.method.annotations.first?.tags.isEmpty ?? true }.count : 1
+            renderCall(rest.prefix(count), tags, &text)
+            rest = rest.dropFirst(count)
+        }
     }
 
-    func registration(of handler: HandlerRecord) -> String {
-        let method = handler.method
+    /// One call for several handlers, and one literal: each would take the compiler as long as a handler does.
+    private func renderCall(
+        _ handlers: ArraySlice<HandlerRecord>, _ tags: [HandlerAnnotation.Tag], _ text: inout SourceText
+    ) {
+        text.line("\(definition).add(")
+        text.indented { text in
+            text.line("\"\"\"")
+            for handler in handlers {
+                text.line(String(Self.facts(of: handler.method).swiftLiteral.dropFirst().dropLast()))
+            }
+            text.line("\"\"\",")
+            if !tags.isEmpty { text.line("tags: [\(tags.map(\.text).joined(separator: ", "))],") }
+            for handler in handlers {
+                let end = handler.method.location == handlers.last?.method.location ? ")" : ","
+                text.line(HandlerNaming.definitionReference(of: handler.method, module: module) + end)
+            }
+        }
+    }
+
+    /// The rest of what the registry has to know of a handler, as the library's `GeneratedFacts` reads it.
+    private static func facts(of method: MethodDeclaration) -> String {
         var defaults: UInt64 = 0
         for (index, parameter) in method.parameters.enumerated() where parameter.hasDefault && index < 64 {
             defaults |= 1 << UInt64(index)
         }
-        var arguments = [
-            HandlerNaming.definitionReference(of: method, module: module),
-            "selector: \(method.selector.swiftLiteral)",
-            "name: \(method.swiftName.swiftLiteral)",
-            "defaults: \(defaults == 0 ? "0" : "0b" + String(defaults, radix: 2))",
-            "throws: \(method.effects.canThrow)",
-        ]
-        if method.isStatic { arguments.append("static: true") }
-        if method.isVariadic { arguments.append("variadic: true") }
-        if let tags = method.annotations.first?.tags, !tags.isEmpty {
-            arguments.append("tags: [\(tags.map(\.text).joined(separator: ", "))]")
-        }
-        arguments.append("file: \(handler.fileID.swiftLiteral)")
-        arguments.append("line: \(method.location.line)")
-        arguments.append("column: \(method.location.column)")
-        return "\(definition).add(\(arguments.joined(separator: ", ")))"
+        var words = ["\(method.location.line):\(method.location.column)"]
+        if method.effects.canThrow { words.append("throws") }
+        if method.isStatic { words.append("static") }
+        if method.isVariadic { words.append("variadic") }
+        if defaults != 0 { words.append("defaults:\(defaults)") }
+        return [words.joined(separator: " "), method.selector, method.swiftName].joined(separator: "\t")
     }
 }
 

@@ -34,6 +34,7 @@ extension String {
         for scalar in unicodeScalars {
             switch scalar {
             case "\"", "\\": literal += "\\" + String(scalar)
+            case "\t": literal += "\\t"
             default:
                 if scalar.value < 0x20 || scalar.value == 0x7F {
                     literal += "\\u{" + String(scalar.value, radix: 16) + "}"

@@ -58,21 +58,16 @@ import Testing
             }
             """
         let lines = generate(source).source.split(separator: "\n").map { String($0.drop { $0 == " " }) }
-        let kept = lines.filter { $0.hasPrefix("if #") || $0.hasPrefix("h.") || $0 == "}" }
-            .map { $0.hasPrefix("h.add") ? String($0.prefix { $0 != "(" }) + " " + Self.name(in: $0) : $0 }
+        let kept = lines.filter { line in ["if #", "h.receiver", "C.__handler", "}"].contains(where: line.hasPrefix) }
         let start = kept.firstIndex { $0.hasPrefix("h.") } ?? kept.endIndex
+        let receiver = #"h.receiver(C.self, "App/App.swift")"#
         #expect(
             Array(kept[start...]) == [
-                "h.receiver(C.self)", "h.add a",
-                "if #available(macOS 12, *) {", "h.receiver(C.self)", "h.add b", "h.add c", "}",
-                "if #available(macOS 13, *) {", "h.receiver(C.self)", "h.add d", "}",
+                receiver, "C.__handler_a(App_C_a:))",
+                "if #available(macOS 12, *) {", receiver, "C.__handler_b(App_C_b:),", "C.__handler_c(App_C_c:))", "}",
+                "if #available(macOS 13, *) {", receiver, "C.__handler_d(App_C_d:))", "}",
                 "}",
             ])
-    }
-
-    /// `a` of `h.add(C.__handler_a(…), …)`.
-    private static func name(in line: String) -> String {
-        String(line.split(separator: "__handler_").dropFirst().first?.prefix { $0 != "(" } ?? "")
     }
 
     @Test("A generic type's provider stands in the same #if, and is as available as the type")

@@ -55,7 +55,7 @@ import Testing
             [
                 "internal static func __handler_tap(App_VC_tap_info_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call2(App::VC.self) { (t: App::VC, p0: Int, p1: String) -> Int in try t.tap(p0, info: p1) } }",
+                "    h.sync2 { (t: App::VC, p0: Int, p1: String) -> Int in try t.tap(p0, info: p1) }",
                 "}",
             ]
         ),
@@ -64,7 +64,7 @@ import Testing
             [
                 "internal static func __handler_a(App_VC_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call0(App::VC.self) { (t: App::VC) -> () in t.a() } }",
+                "    h.sync0 { (t: App::VC) -> () in t.a() }",
                 "}",
             ]
         ),
@@ -73,12 +73,10 @@ import Testing
             [
                 "internal static func __handler_sum(App_VC_sum_of_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { (a: SelectorDispatch::Arguments) throws in",
-                "        if a.isMissing(0) { return try a.call0(App::VC.self, omitting: 0b11) { (t: App::VC) -> Int in try t.sum((0) as Int) } }",
-                "        return try a.call2(App::VC.self) { (t: App::VC, p0: Int, p1: SelectorDispatch::VariadicArguments<Int>) -> Int in "
+                "    h.sync0(omitting: 0b11) { (t: App::VC) -> Int in try t.sum((0) as Int) }",
+                "    h.sync2 { (t: App::VC, p0: Int, p1: SelectorDispatch::VariadicArguments<Int>) -> Int in "
                     + "try SelectorDispatch::takingArray(t.sum(_:of:) as (Int, Int...) throws -> Int, "
                     + "as: ((Int, [Int]) throws -> Int).self)(p0, p1.elements) }",
-                "    }",
                 "}",
             ]
         ),
@@ -87,8 +85,7 @@ import Testing
             [
                 "nonisolated internal static func __handler_a(App_VC_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.async(nonsending: App::VC.self, { a in try await a.call(onCaller: App::VC.self) { (t: App::VC) -> () in await t.a() } }, "
-                    + "types: { (t: App::VC) -> () in await t.a() })",
+                "    h.async(onCaller: { (t: App::VC) -> () in await t.a() })",
                 "}",
             ]
         ),
@@ -97,7 +94,7 @@ import Testing
             [
                 "internal static func __handler_load(App_VC_load_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.async(App::VC.self, { a in try await a.call(App::VC.self) { (t: App::VC, p0: Int) -> Int in try await t.load(p0) } }, types: { (t: App::VC, p0: Int) -> Int in try await t.load(p0) })",
+                "    h.async { (t: App::VC, p0: Int) -> Int in try await t.load(p0) }",
                 "}",
             ]
         ),
@@ -106,7 +103,7 @@ import Testing
             [
                 "internal static func __handler_make(App_VC_makeWithX__1 h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call1(App::VC.Type.self) { (t: App::VC.Type, p0: Int) -> () in t.make(x: p0) } }",
+                "    h.sync1 { (t: App::VC.Type, p0: Int) -> () in t.make(x: p0) }",
                 "}",
             ]
         ),
@@ -116,7 +113,7 @@ import Testing
                 "@MainActor",
                 "internal static func __handler_a(App_VC_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.async(App::VC.self, { a in try await a.call(App::VC.self) { (t: App::VC) -> () in await t.a() } }, types: { (t: App::VC) -> () in await t.a() })",
+                "    h.async { (t: App::VC) -> () in await t.a() }",
                 "}",
             ]
         ),
@@ -126,7 +123,7 @@ import Testing
                 "@available(macOS 12, *)",
                 "nonisolated internal static func __handler_a(App_VC_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call0(App::VC.self) { (t: App::VC) -> () in t.a() } }",
+                "    h.sync0 { (t: App::VC) -> () in t.a() }",
                 "}",
             ]
         ),
@@ -135,7 +132,7 @@ import Testing
             [
                 "nonisolated internal static func __handler_a(App_VC_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.async(App::VC.self, { a in try await a.call(App::VC.self) { (t: App::VC) -> () in await t.a() } }, types: { (t: App::VC) -> () in await t.a() })",
+                "    h.async { (t: App::VC) -> () in await t.a() }",
                 "}",
             ]
         ),
@@ -144,7 +141,7 @@ import Testing
             [
                 "internal static func __handler_a(App_VC_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call0(App::VC.self) { (t: App::VC) -> Int in t.a() } }",
+                "    h.sync0 { (t: App::VC) -> Int in t.a() }",
                 "}",
             ]
         ),
@@ -153,11 +150,9 @@ import Testing
             [
                 "internal static func __handler_a(App_VC_a_y_z_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { (a: SelectorDispatch::Arguments) throws in",
-                "        if a.isMissing(0) { return try a.call1(App::VC.self, omitting: 0b101) { (t: App::VC, p1: Int) -> () in t.a((1) as Int, y: p1, z: (2) as Int) } }",
-                "        if a.isMissing(2) { return try a.call2(App::VC.self, omitting: 0b100) { (t: App::VC, p0: Int, p1: Int) -> () in t.a(p0, y: p1, z: (2) as Int) } }",
-                "        return try a.call3(App::VC.self) { (t: App::VC, p0: Int, p1: Int, p2: Int) -> () in t.a(p0, y: p1, z: p2) }",
-                "    }",
+                "    h.sync1(omitting: 0b101) { (t: App::VC, p1: Int) -> () in t.a((1) as Int, y: p1, z: (2) as Int) }",
+                "    h.sync2(omitting: 0b100) { (t: App::VC, p0: Int, p1: Int) -> () in t.a(p0, y: p1, z: (2) as Int) }",
+                "    h.sync3 { (t: App::VC, p0: Int, p1: Int, p2: Int) -> () in t.a(p0, y: p1, z: p2) }",
                 "}",
             ]
         ),
@@ -166,10 +161,8 @@ import Testing
             [
                 "internal static func __handler_a(App_VC_a_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.async(App::VC.self, { (a: SelectorDispatch::Arguments) async throws in",
-                "        if a.isMissing(0) { return try await a.call(App::VC.self, omitting: 0b1) { (t: App::VC) -> () in await t.a((1) as Int) } }",
-                "        return try await a.call(App::VC.self) { (t: App::VC, p0: Int) -> () in await t.a(p0) }",
-                "    }, types: { (t: App::VC, p0: Int) -> () in await t.a(p0) })",
+                "    h.async(omitting: 0b1) { (t: App::VC) -> () in await t.a((1) as Int) }",
+                "    h.async { (t: App::VC, p0: Int) -> () in await t.a(p0) }",
                 "}",
             ]
         ),
@@ -178,7 +171,7 @@ import Testing
             [
                 "internal static func __handler_a(App_VC_aWithF__x_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call3(App::VC.self) { (t: App::VC, p0: @escaping @Sendable (Int) -> Void, p1: (() -> Void)?, p2: Int) -> () in t.a(f: p0, p1, x: p2) } }",
+                "    h.sync3 { (t: App::VC, p0: @escaping @Sendable (Int) -> Void, p1: (() -> Void)?, p2: Int) -> () in t.a(f: p0, p1, x: p2) }",
                 "}",
             ]
         ),
@@ -187,7 +180,7 @@ import Testing
             [
                 "internal static func `__handler_my tap`(App_VC_x_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call1(App::VC.self) { (t: App::VC, p0: Int) -> () in t.`my tap`(in: p0) } }",
+                "    h.sync1 { (t: App::VC, p0: Int) -> () in t.`my tap`(in: p0) }",
                 "}",
             ]
         ),
@@ -196,7 +189,7 @@ import Testing
             [
                 "internal static func __handler_init(App_VC_initWithInout_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call1(App::VC.self) { (t: App::VC, p0: Int) -> () in t.`init`(`inout`: p0) } }",
+                "    h.sync1 { (t: App::VC, p0: Int) -> () in t.`init`(`inout`: p0) }",
                 "}",
             ]
         ),
@@ -205,8 +198,7 @@ import Testing
             [
                 "internal static func __handler_a(App_AA_a_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync(actor: App::AA.self, { (t: isolated App::AA, a) in try a.perform { (p0: Int) -> () in t.a(p0) } }, "
-                    + "types: { (t: isolated App::AA, p0: Int) -> () in t.a(p0) })",
+                "    h.sync(actor: { (t: isolated App::AA, p0: Int) -> () in t.a(p0) })",
                 "}",
             ]
         ),
@@ -215,7 +207,7 @@ import Testing
             [
                 "internal static func __handler_a(App_AA_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.async(actor: App::AA.self, { (t: isolated App::AA, a) in try await a.perform { () -> () in await t.a() } }, types: { (t: isolated App::AA) -> () in await t.a() })",
+                "    h.async(actor: { (t: isolated App::AA) -> () in await t.a() })",
                 "}",
             ]
         ),
@@ -224,10 +216,8 @@ import Testing
             [
                 "internal static func __handler_a(App_AA_a_f_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync(actor: App::AA.self, { (t: isolated App::AA, a: SelectorDispatch::Arguments) throws in",
-                "        if a.isMissing(0) { return try a.perform(omitting: 0b1) { (p1: @escaping () -> Void) -> () in t.a((1) as Int, f: p1) } }",
-                "        return try a.perform { (p0: Int, p1: @escaping () -> Void) -> () in t.a(p0, f: p1) }",
-                "    }, types: { (t: isolated App::AA, p0: Int, p1: @escaping () -> Void) -> () in t.a(p0, f: p1) })",
+                "    h.sync(omitting: 0b1, actor: { (t: isolated App::AA, p1: @escaping () -> Void) -> () in t.a((1) as Int, f: p1) })",
+                "    h.sync(actor: { (t: isolated App::AA, p0: Int, p1: @escaping () -> Void) -> () in t.a(p0, f: p1) })",
                 "}",
             ]
         ),
@@ -236,7 +226,7 @@ import Testing
             [
                 "nonisolated internal static func __handler_a(App_AA_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call0(App::AA.self) { (t: App::AA) -> () in t.a() } }",
+                "    h.sync0 { (t: App::AA) -> () in t.a() }",
                 "}",
             ]
         ),
@@ -245,7 +235,7 @@ import Testing
             [
                 "internal static func __handler_a(App_AA_a_1 h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call0(App::AA.Type.self) { (t: App::AA.Type) -> () in t.a() } }",
+                "    h.sync0 { (t: App::AA.Type) -> () in t.a() }",
                 "}",
             ]
         ),
@@ -255,7 +245,7 @@ import Testing
                 "@MainActor",
                 "internal static func __handler_a(App_AA_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call0(App::AA.self) { (t: App::AA) -> () in t.a() } }",
+                "    h.sync0 { (t: App::AA) -> () in t.a() }",
                 "}",
             ]
         ),
@@ -264,7 +254,7 @@ import Testing
             [
                 "internal static func __handler_a(App_Outer_class_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call0(App::Outer.`class`.self) { (t: App::Outer.`class`) -> () in t.a() } }",
+                "    h.sync0 { (t: App::Outer.`class`) -> () in t.a() }",
                 "}",
             ]
         ),
@@ -273,7 +263,7 @@ import Testing
             [
                 "internal static func __handler_a(App_Outer_Inner_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call0(Outer.Inner.self) { (t: Outer.Inner) -> () in t.a() } }",
+                "    h.sync0 { (t: Outer.Inner) -> () in t.a() }",
                 "}",
             ]
         ),
@@ -282,7 +272,7 @@ import Testing
             [
                 "internal static func __handler_a(App_t_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call0(App::t.self) { (t: App::t) -> () in t.a() } }",
+                "    h.sync0 { (t: App::t) -> () in t.a() }",
                 "}",
             ]
         ),
@@ -291,7 +281,7 @@ import Testing
             [
                 "internal static func __handler_a(App_VC_a_x_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync { a in try a.call2(App::VC.self) { (t: App::VC, p0: @escaping Callback, p1: Int?) -> () in t.a(p0, x: p1) } }",
+                "    h.sync2 { (t: App::VC, p0: @escaping Callback, p1: Int?) -> () in t.a(p0, x: p1) }",
                 "}",
             ]
         ),

@@ -7,7 +7,7 @@ enum RegistrationCase {
     private static let typeCount = 1000
 
     static func rows() -> [Row] {
-        let names = (0..<typeCount).flatMap { type in selectors.map { "\(type).\($0)" } }
+        let names = (0..<typeCount).flatMap { type in (0..<handlersPerType).map { "\(type).select\($0):userInfo:" } }
         let controller = Controller()
         return [
             Row(
@@ -55,22 +55,16 @@ enum RegistrationCase {
     @Sendable
     private static func provide(_ handlers: HandlerDefinition) {
         func add<Receiver>(_ type: Receiver.Type) {
-            handlers.receiver(type)
-            for (line, selector) in selectors.enumerated() {
-                handlers.add(
-                    define, selector: selector, name: selector, defaults: 0, throws: false, file: "Many/Many.swift",
-                    line: line, column: 5)
+            handlers.receiver(type, "Many/Many.swift")
+            for _ in 0..<handlersPerType / 10 {
+                handlers.add(facts, define, define, define, define, define, define, define, define, define, define)
             }
         }
         for type in types { _openExistential(type, do: add) }
     }
 
     private static func define(_ handler: HandlerDefinition) {
-        handler.sync { arguments in
-            try arguments.call2(Controller.self) { (t: Controller, p0: Button, p1: [String: String]) in
-                t.btnClick1(p0, userInfo: p1)
-            }
-        }
+        handler.sync2 { (t: Controller, p0: Button, p1: [String: String]) in t.btnClick1(p0, userInfo: p1) }
     }
 
     private struct Pair<First, Second> {}
@@ -95,26 +89,17 @@ enum RegistrationCase {
         return _openExistential(second, do: open)
     }
 
-    private static let selectors: [StaticString] = [
-        "select0:userInfo:", "select1:userInfo:", "select2:userInfo:", "select3:userInfo:", "select4:userInfo:",
-        "select5:userInfo:", "select6:userInfo:", "select7:userInfo:", "select8:userInfo:", "select9:userInfo:",
-        "select10:userInfo:", "select11:userInfo:", "select12:userInfo:", "select13:userInfo:", "select14:userInfo:",
-        "select15:userInfo:", "select16:userInfo:", "select17:userInfo:", "select18:userInfo:", "select19:userInfo:",
-        "select20:userInfo:", "select21:userInfo:", "select22:userInfo:", "select23:userInfo:", "select24:userInfo:",
-        "select25:userInfo:", "select26:userInfo:", "select27:userInfo:", "select28:userInfo:", "select29:userInfo:",
-        "select30:userInfo:", "select31:userInfo:", "select32:userInfo:", "select33:userInfo:", "select34:userInfo:",
-        "select35:userInfo:", "select36:userInfo:", "select37:userInfo:", "select38:userInfo:", "select39:userInfo:",
-        "select40:userInfo:", "select41:userInfo:", "select42:userInfo:", "select43:userInfo:", "select44:userInfo:",
-        "select45:userInfo:", "select46:userInfo:", "select47:userInfo:", "select48:userInfo:", "select49:userInfo:",
-        "select50:userInfo:", "select51:userInfo:", "select52:userInfo:", "select53:userInfo:", "select54:userInfo:",
-        "select55:userInfo:", "select56:userInfo:", "select57:userInfo:", "select58:userInfo:", "select59:userInfo:",
-        "select60:userInfo:", "select61:userInfo:", "select62:userInfo:", "select63:userInfo:", "select64:userInfo:",
-        "select65:userInfo:", "select66:userInfo:", "select67:userInfo:", "select68:userInfo:", "select69:userInfo:",
-        "select70:userInfo:", "select71:userInfo:", "select72:userInfo:", "select73:userInfo:", "select74:userInfo:",
-        "select75:userInfo:", "select76:userInfo:", "select77:userInfo:", "select78:userInfo:", "select79:userInfo:",
-        "select80:userInfo:", "select81:userInfo:", "select82:userInfo:", "select83:userInfo:", "select84:userInfo:",
-        "select85:userInfo:", "select86:userInfo:", "select87:userInfo:", "select88:userInfo:", "select89:userInfo:",
-        "select90:userInfo:", "select91:userInfo:", "select92:userInfo:", "select93:userInfo:", "select94:userInfo:",
-        "select95:userInfo:", "select96:userInfo:", "select97:userInfo:", "select98:userInfo:", "select99:userInfo:",
-    ]
+    /// As the generator writes them.
+    private static let facts: StaticString = """
+        0:5\tselect0:userInfo:\tselect0(_:userInfo:)
+        1:5\tselect1:userInfo:\tselect1(_:userInfo:)
+        2:5\tselect2:userInfo:\tselect2(_:userInfo:)
+        3:5\tselect3:userInfo:\tselect3(_:userInfo:)
+        4:5\tselect4:userInfo:\tselect4(_:userInfo:)
+        5:5\tselect5:userInfo:\tselect5(_:userInfo:)
+        6:5\tselect6:userInfo:\tselect6(_:userInfo:)
+        7:5\tselect7:userInfo:\tselect7(_:userInfo:)
+        8:5\tselect8:userInfo:\tselect8(_:userInfo:)
+        9:5\tselect9:userInfo:\tselect9(_:userInfo:)
+        """
 }

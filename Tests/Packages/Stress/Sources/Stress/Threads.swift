@@ -13,7 +13,7 @@ actor Tally: MessageReceiver {
 final class LateTarget: MessageReceiver {
     func late() -> Int { 1 }
     static func define(_ definition: HandlerDefinition) {
-        definition.sync { arguments in try arguments.call0(LateTarget.self) { (target: LateTarget) in target.late() } }
+        definition.sync0 { (target: LateTarget) in target.late() }
     }
 }
 
@@ -34,10 +34,8 @@ enum Threads {
             group.addTask {
                 for _ in 0..<64 {
                     HandlerProvider.note("Late") { definition in
-                        definition.receiver(LateTarget.self)
-                        definition.add(
-                            LateTarget.define, selector: "late", name: "late()", defaults: 0, throws: false,
-                            file: "Late/Late.swift", line: 1, column: 1)
+                        definition.receiver(LateTarget.self, "Late/Late.swift")
+                        definition.add("1:1\tlate\tlate()", LateTarget.define)
                     }
                     _ = HandlerRegistry.shared.methodSignatures.count
                     await Task.yield()

@@ -1,0 +1,57 @@
+// What a definition function says of an asynchronous handler. The closure enters the handler's isolation by itself.
+
+extension HandlerDefinition {
+    /// The handler is asynchronous, and not isolated to an actor instance.
+    ///
+    /// - Parameters:
+    ///   - omitted: bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: calls the method on its first parameter.
+    public func async<Target, each Parameter, Result: Sendable>(
+        omitting omitted: UInt64 = 0, _ body: @escaping (Target, repeat each Parameter) async throws -> Result
+    ) {
+        async(omitted, resultIsSendable: true, body)
+    }
+
+    /// The same for a result that is not `Sendable`.
+    public func async<Target, each Parameter, Result>(
+        omitting omitted: UInt64 = 0, _ body: @escaping (Target, repeat each Parameter) async throws -> Result
+    ) {
+        async(omitted, resultIsSendable: false, body)
+    }
+
+    /// The handler is asynchronous and runs on its caller's actor.
+    public func async<Target, each Parameter, Result>(
+        omitting omitted: UInt64 = 0,
+        onCaller body: nonisolated(nonsending) @escaping (Target, repeat each Parameter) async throws -> Result
+    ) {
+        define(omitted, .asynchronous({ try await $0.run(omitted, onCaller: body) }, runsOnCaller: true)) {
+            $0.inspect(Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: false)
+        }
+    }
+
+    /// The handler is asynchronous and isolated to its own actor.
+    public func async<Target: Actor, each Parameter, Result: Sendable>(
+        omitting omitted: UInt64 = 0,
+        actor body: @escaping (isolated Target, repeat each Parameter) async throws -> Result
+    ) {
+        async(omitted, resultIsSendable: true, AsynchronousActorFunction(body).call, actor: Target.self)
+    }
+
+    /// The same for a result that is not `Sendable`.
+    public func async<Target: Actor, each Parameter, Result>(
+        omitting omitted: UInt64 = 0,
+        actor body: @escaping (isolated Target, repeat each Parameter) async throws -> Result
+    ) {
+        async(omitted, resultIsSendable: false, AsynchronousActorFunction(body).call, actor: Target.self)
+    }
+
+    private func async<Target, each Parameter, Result>(
+        _ omitted: UInt64, resultIsSendable: Bool,
+        _ body: @escaping (Target, repeat each Parameter) async throws -> Result, actor: (any Actor.Type)? = nil
+    ) {
+        define(omitted, .asynchronous({ try await $0.run(omitted, body) }, runsOnCaller: false), actor: actor) {
+            $0.inspect(
+                Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: resultIsSendable)
+        }
+    }
+}

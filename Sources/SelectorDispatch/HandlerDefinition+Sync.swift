@@ -1,0 +1,139 @@
+// What a definition function says of a synchronous handler. The closure is isolated as the definition function is, and its
+// types are the handler's: the compiler, not a generator, says where it runs, what it takes and what it returns.
+//
+// The number of parameters is in the name because an overload for each would take the compiler longer.
+
+extension HandlerDefinition {
+    /// The handler is synchronous, and not isolated to an actor instance.
+    ///
+    /// - Parameters:
+    ///   - omitted: bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: calls the method on its first parameter.
+    @inlinable @inline(__always)
+    public func sync0<Target, Result: Sendable>(
+        omitting omitted: UInt64 = 0, _ body: @escaping (Target) throws -> Result
+    ) {
+        define(omitted) { try $0.run0(omitted, resultIsSendable: true, body) }
+    }
+
+    /// The same for more parameters.
+    @inlinable @inline(__always)
+    public func sync1<Target, P0, Result: Sendable>(
+        omitting omitted: UInt64 = 0, _ body: @escaping (Target, P0) throws -> Result
+    ) {
+        define(omitted) { try $0.run1(omitted, resultIsSendable: true, body) }
+    }
+
+    /// The same for more parameters.
+    @inlinable @inline(__always)
+    public func sync2<Target, P0, P1, Result: Sendable>(
+        omitting omitted: UInt64 = 0, _ body: @escaping (Target, P0, P1) throws -> Result
+    ) {
+        define(omitted) { try $0.run2(omitted, resultIsSendable: true, body) }
+    }
+
+    /// The same for more parameters.
+    @inlinable @inline(__always)
+    public func sync3<Target, P0, P1, P2, Result: Sendable>(
+        omitting omitted: UInt64 = 0, _ body: @escaping (Target, P0, P1, P2) throws -> Result
+    ) {
+        define(omitted) { try $0.run3(omitted, resultIsSendable: true, body) }
+    }
+
+    /// The same for more parameters.
+    @inlinable @inline(__always)
+    public func sync4<Target, P0, P1, P2, P3, Result: Sendable>(
+        omitting omitted: UInt64 = 0, _ body: @escaping (Target, P0, P1, P2, P3) throws -> Result
+    ) {
+        define(omitted) { try $0.run4(omitted, resultIsSendable: true, body) }
+    }
+
+    /// The same for more parameters than any of the others takes.
+    @inlinable @inline(__always)
+    public func syncMany<Target, each Parameter, Result: Sendable>(
+        omitting omitted: UInt64 = 0, _ body: @escaping (Target, repeat each Parameter) throws -> Result
+    ) {
+        define(omitted) { try $0.runMany(omitted, resultIsSendable: true, body) }
+    }
+}
+
+// MARK: - Results that are not Sendable: they stay in the handler's isolation
+
+extension HandlerDefinition {
+    /// The same for a result that is not `Sendable`.
+    @inlinable @inline(__always)
+    public func sync0<Target, Result>(
+        omitting omitted: UInt64 = 0, _ body: @escaping (Target) throws -> Result
+    ) {
+        define(omitted) { try $0.run0(omitted, resultIsSendable: false, body) }
+    }
+
+    /// The same for a result that is not `Sendable`.
+    @inlinable @inline(__always)
+    public func sync1<Target, P0, Result>(
+        omitting omitted: UInt64 = 0, _ body: @escaping (Target, P0) throws -> Result
+    ) {
+        define(omitted) { try $0.run1(omitted, resultIsSendable: false, body) }
+    }
+
+    /// The same for a result that is not `Sendable`.
+    @inlinable @inline(__always)
+    public func sync2<Target, P0, P1, Result>(
+        omitting omitted: UInt64 = 0, _ body: @escaping (Target, P0, P1) throws -> Result
+    ) {
+        define(omitted) { try $0.run2(omitted, resultIsSendable: false, body) }
+    }
+
+    /// The same for a result that is not `Sendable`.
+    @inlinable @inline(__always)
+    public func sync3<Target, P0, P1, P2, Result>(
+        omitting omitted: UInt64 = 0, _ body: @escaping (Target, P0, P1, P2) throws -> Result
+    ) {
+        define(omitted) { try $0.run3(omitted, resultIsSendable: false, body) }
+    }
+
+    /// The same for a result that is not `Sendable`.
+    @inlinable @inline(__always)
+    public func sync4<Target, P0, P1, P2, P3, Result>(
+        omitting omitted: UInt64 = 0, _ body: @escaping (Target, P0, P1, P2, P3) throws -> Result
+    ) {
+        define(omitted) { try $0.run4(omitted, resultIsSendable: false, body) }
+    }
+
+    /// The same for a result that is not `Sendable`.
+    @inlinable @inline(__always)
+    public func syncMany<Target, each Parameter, Result>(
+        omitting omitted: UInt64 = 0, _ body: @escaping (Target, repeat each Parameter) throws -> Result
+    ) {
+        define(omitted) { try $0.runMany(omitted, resultIsSendable: false, body) }
+    }
+}
+
+// MARK: - A handler's own actor instance
+
+extension HandlerDefinition {
+    /// The handler is synchronous and isolated to its own actor.
+    public func sync<Target: Actor, each Parameter, Result: Sendable>(
+        omitting omitted: UInt64 = 0, actor body: @escaping (isolated Target, repeat each Parameter) throws -> Result
+    ) {
+        syncActor(omitted, resultIsSendable: true, body)
+    }
+
+    /// The same for a result that is not `Sendable`.
+    public func sync<Target: Actor, each Parameter, Result>(
+        omitting omitted: UInt64 = 0, actor body: @escaping (isolated Target, repeat each Parameter) throws -> Result
+    ) {
+        syncActor(omitted, resultIsSendable: false, body)
+    }
+
+    private func syncActor<Target: Actor, each Parameter, Result>(
+        _ omitted: UInt64, resultIsSendable: Bool,
+        _ body: @escaping (isolated Target, repeat each Parameter) throws -> Result
+    ) {
+        let function = ActorFunction(body)
+        let thunk: (Arguments) throws -> Void = {
+            try $0.runMany(omitted, resultIsSendable: resultIsSendable, function.call)
+        }
+        define(omitted, .synchronous(thunk), actor: Target.self)
+    }
+}
