@@ -1,3 +1,4 @@
+import Base
 import SelectorDispatch
 
 // One class for each way in which a method comes to be isolated; each asserts where it runs.
@@ -20,6 +21,18 @@ import SelectorDispatch
 final class InheritedIsolated: ClassIsolated {
     override init() {}
     @Handler private func byInheritance(_ text: String) -> Bool { onMain() }
+}
+
+// Where the compiler doesn't check concurrency fully, it leaves these classes' isolation out of the types of their members.
+@preconcurrency @MainActor class OlderIsolated: MessageReceiver {
+    init() {}
+    @Handler func byOlderClass() -> Bool { onMain() }
+}
+
+final class InheritedOlder: OlderBase {
+    override init() {}
+    @Handler func byOlderBase() -> Bool { onMain() }
+    @Handler func byOlderBaseLater() async -> Bool { onMain() }
 }
 
 @MainActor protocol MainProtocol {}
@@ -83,6 +96,8 @@ extension Main {
             (MethodIsolated(), "byOtherMethod", []), (MethodIsolated(), "byExtension", []),
             (MethodIsolated(), "nowhere", []), (StorageIsolated(), "byCustomActor:", ["x"]),
             (StorageIsolated(), "byCustomActorLater", []), (ClassIsolated(), "exempt", []),
+            (OlderIsolated(), "byOlderClass", []), (InheritedOlder(), "byOlderBase", []),
+            (InheritedOlder(), "byOlderBaseLater", []),
         ]
         for (receiver, selector, arguments) in table {
             let fromMain = try await receiver.send(selector, with: Array(repeating: "x", count: arguments.count))

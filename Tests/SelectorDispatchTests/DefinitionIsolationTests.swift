@@ -1,0 +1,43 @@
+import Testing
+
+@testable import SelectorDispatch
+
+@globalActor private actor Archive {
+    static let shared = Archive()
+}
+
+@Suite struct DefinitionIsolationTests {
+    @Test func `a function that is isolated nowhere has no actor`() {
+        #expect(DefinitionIsolation.actor(of: ((HandlerDefinition) -> Void).self) == nil)
+        #expect(DefinitionIsolation.actor(of: (@Sendable (HandlerDefinition) -> Void).self) == nil)
+    }
+
+    @Test func `a function that is isolated to a global actor has that actor's instance`() {
+        #expect(DefinitionIsolation.actor(of: (@MainActor (HandlerDefinition) -> Void).self) === MainActor.shared)
+        #expect(
+            DefinitionIsolation.actor(of: (@MainActor @Sendable (HandlerDefinition) -> Void).self) === MainActor.shared)
+        #expect(DefinitionIsolation.actor(of: (@Archive (HandlerDefinition) -> Void).self) === Archive.shared)
+        #expect(DefinitionIsolation.actor(of: (@Archive @Sendable (HandlerDefinition) -> Void).self) === Archive.shared)
+    }
+
+    @Test(
+        arguments: [
+            Int.self, (() -> Void).self, ((Int) -> Void).self, ((HandlerDefinition) -> Int).self,
+            ((HandlerDefinition, Int) -> Void).self, (@MainActor () -> Void).self, (@MainActor (Int) -> Void).self,
+            (@MainActor (HandlerDefinition) -> Int).self, (@MainActor (inout HandlerDefinition) -> Void).self,
+        ] as [Any.Type])
+    func `what isn't a definition function's type is isolated to an actor that nobody can be on`(type: Any.Type) {
+        let actor = DefinitionIsolation.actor(of: type)
+        #expect(actor != nil && actor !== MainActor.shared && actor !== Archive.shared)
+    }
+
+    @Test func `a handler whose isolation can't be told is refused to everybody`() async {
+        let entry = HandlerEntry(
+            selector: "tap", name: "tap()", receiver: Int.self, receiverIsSendable: true, isStatic: false,
+            isThrowing: false, defaults: 0, location: HandlerLocation(file: "A/A.swift", line: 1, column: 1),
+            isolation: DefinitionIsolation.actor(of: Int.self), body: .init(.synchronous { _ in }))
+        let registry = HandlerRegistry(entries: [entry])
+        #expect(throws: DispatchError.self) { try registry.send("tap", to: 1) }
+        await MainActor.run { _ = #expect(throws: DispatchError.self) { try registry.send("tap", to: 1) } }
+    }
+}
