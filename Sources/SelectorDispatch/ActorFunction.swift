@@ -3,13 +3,21 @@
 // cast by itself.
 
 /// A synchronous handler of an actor. Whoever calls it is on the actor.
-struct ActorFunction<Target: Actor, each Parameter, Result> {
-    let call: (Target, repeat each Parameter) throws -> Result
+@usableFromInline
+@frozen struct ActorFunction<Target: Actor, each Parameter, Result> {
+    @usableFromInline let call: (Target, repeat each Parameter) throws -> Result
 
-    private struct Isolated<Receiver: Actor, each Argument, Value> {
-        let call: (isolated Receiver, repeat each Argument) throws -> Value
+    @usableFromInline
+    @frozen struct Isolated<Receiver: Actor, each Argument, Value> {
+        @usableFromInline let call: (isolated Receiver, repeat each Argument) throws -> Value
+
+        @inlinable
+        init(call: @escaping (isolated Receiver, repeat each Argument) throws -> Value) {
+            self.call = call
+        }
     }
 
+    @inlinable
     init(_ body: @escaping (isolated Target, repeat each Parameter) throws -> Result) {
         self = unsafeBitCast(Isolated(call: body), to: Self.self)
     }

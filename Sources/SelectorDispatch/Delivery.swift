@@ -122,7 +122,7 @@ extension HandlerEntry {
         _ policy: ArgumentPolicy, _ sender: (any Actor)?, _ didEnter: inout Bool,
         _ room: inout ResultRoom
     ) throws -> Bool {
-        if arguments.count != uncheckedCount {
+        if arguments.count != uncheckedCount, !isCalled(with: arguments.count, on: target, by: sender) {
             try check(arguments.count, policy, target, sender, MessageSite(selector, type, isStatic: isStatic))
         }
         return try withUnsafePointer(to: selector) { selector in
@@ -140,6 +140,18 @@ extension HandlerEntry {
         }
     }
 
+    /// Whether a handler that runs on an actor is called as it should be.
+    @inline(__always)
+    private func isCalled(with count: Int, on target: UnsafeRawPointer, by sender: (any Actor)?) -> Bool {
+        uncheckedCount < 0 && count == argumentCount && home(of: target) == sender.map(CallFrame.identity)
+    }
+
+    /// What tells the actor that the handler runs on from others.
+    @inline(__always)
+    private func home(of target: UnsafeRawPointer) -> UnsafeRawPointer? {
+        isIsolatedToInstance ? target.load(as: UnsafeRawPointer.self) : isolationIdentity
+    }
+
     /// The checks before a synchronous thunk: the number of arguments, and that the sender is where the thunk runs, because
     /// what is isolated elsewhere must not be touched.
     ///
@@ -150,9 +162,7 @@ extension HandlerEntry {
         _ site: @autoclosure () -> MessageSite
     ) throws(DispatchError) {
         try checkCount(count, policy, site().message)
-        guard uncheckedCount < 0 else { return }
-        let home = isIsolatedToInstance ? target.load(as: UnsafeRawPointer.self) : isolationIdentity
-        guard home != sender.map(CallFrame.identity) else { return }
+        guard uncheckedCount < 0, home(of: target) != sender.map(CallFrame.identity) else { return }
         throw .wrongIsolation(
             site().message, handler: isolation.map { "\(Swift.type(of: $0))" } ?? "its actor instance",
             caller: sender.map { "isolated to \(Swift.type(of: $0))" } ?? "nonisolated")

@@ -113,6 +113,7 @@ extension HandlerDefinition {
 
 extension HandlerDefinition {
     /// The handler is synchronous and isolated to its own actor.
+    @inlinable @inline(__always)
     public func sync<Target: Actor, each Parameter, Result: Sendable>(
         omitting omitted: UInt64 = 0, actor body: @escaping (isolated Target, repeat each Parameter) throws -> Result
     ) {
@@ -120,20 +121,21 @@ extension HandlerDefinition {
     }
 
     /// The same for a result that is not `Sendable`.
+    @inlinable @inline(__always)
     public func sync<Target: Actor, each Parameter, Result>(
         omitting omitted: UInt64 = 0, actor body: @escaping (isolated Target, repeat each Parameter) throws -> Result
     ) {
         syncActor(omitted, resultIsSendable: false, body)
     }
 
-    private func syncActor<Target: Actor, each Parameter, Result>(
+    @inlinable @inline(__always)
+    func syncActor<Target: Actor, each Parameter, Result>(
         _ omitted: UInt64, resultIsSendable: Bool,
         _ body: @escaping (isolated Target, repeat each Parameter) throws -> Result
     ) {
         let function = ActorFunction(body)
-        let thunk: (Arguments) throws -> Void = {
+        define(omitted, actor: Target.self) {
             try $0.runMany(omitted, resultIsSendable: resultIsSendable, function.call)
         }
-        define(omitted, .synchronous(thunk), actor: Target.self)
     }
 }

@@ -86,8 +86,10 @@ public final class HandlerDefinition {
 extension HandlerDefinition {
     /// Takes a synchronous thunk.
     @usableFromInline
-    func define(_ omitted: UInt64, _ thunk: @escaping (Arguments) throws -> Void) {
-        define(omitted, .synchronous(thunk))
+    func define(
+        _ omitted: UInt64, actor: (any Actor.Type)? = nil, _ thunk: @escaping (Arguments) throws -> Void
+    ) {
+        define(omitted, .synchronous(thunk), actor: actor)
     }
 
     /// Takes the thunk for a call that leaves out some defaults, or, with nothing left out, the whole body. Those come
