@@ -257,10 +257,9 @@ struct RegistryFile {
             }
             text.line("\"\"\",")
             if !tags.isEmpty { text.line("tags: [\(tags.map(\.text).joined(separator: ", "))],") }
-            for handler in handlers {
-                let end = handler.method.location == handlers.last?.method.location ? ")" : ","
-                text.line(HandlerNaming.definitionReference(of: handler.method, module: module) + end)
-            }
+            let functions = handlers.map { HandlerNaming.definitionReference(of: $0.method, module: module) }
+            for function in functions.dropLast() { text.line(function + ",") }
+            text.line((functions.last ?? "") + ")")
         }
     }
 
