@@ -30,15 +30,15 @@ enum CompilerMessages {
     }
 
     private static func expandAttachedMacro(_ reader: JSONReader, _ body: Range<Int>) -> String {
-        var declaration: Range<Int>?
-        var attribute: Range<Int>?
+        var declaration = SourceNode()
+        var attribute = SourceNode()
         var contexts: [Range<Int>] = []
         var role: String?
         var nonsendingByDefault = false
         reader.forEachMember(of: body) { name, value in
             switch name {
-            case "declSyntax": declaration = value
-            case "attributeSyntax": attribute = value
+            case "declSyntax": declaration = SourceNode(reader, value)
+            case "attributeSyntax": attribute = SourceNode(reader, value)
             case "lexicalContext": contexts = reader.elements(of: value)
             case "macroRole": role = reader.string(value)
             case "staticBuildConfiguration":
@@ -46,24 +46,48 @@ enum CompilerMessages {
             default: break
             }
         }
-        guard role == "peer", let source = reader.utf8(reader.member("source", of: declaration)) else {
+        guard role == "peer", let source = reader.utf8(declaration.source) else {
             return expansion(nil, [diagnostic("'Handler' is a peer macro", at: nil, in: "")])
         }
-        let location = reader.member("location", of: declaration)
-        let fileID = reader.string(reader.member("fileID", of: location)) ?? ""
-        let fileName = reader.string(reader.member("fileName", of: location)) ?? ""
-        let offset = reader.integer(reader.member("offset", of: location)) ?? 0
-        let attributeLocation = reader.member("location", of: attribute)
-        let attributeOffset = reader.integer(reader.member("offset", of: attributeLocation)) ?? offset
-
+        let offset = declaration.offset ?? 0
         let result = MacroPipeline.expand(
             MacroPipeline.Request(
                 declaration: source,
-                attributeOffset: attributeOffset - offset,
+                attributeOffset: (attribute.offset ?? offset) - offset,
                 lexicalContext: contexts.compactMap { reader.utf8(reader.member("source", of: $0)) },
-                file: fileID, nonsendingByDefault: nonsendingByDefault))
+                file: reader.string(declaration.fileID) ?? "", nonsendingByDefault: nonsendingByDefault))
+        let fileName = reader.string(declaration.fileName) ?? ""
         return expansion(
             result.source, result.messages.map { diagnostic($0.text, at: offset + $0.offset, in: fileName) })
+    }
+
+    /// A piece of source, and where it stands.
+    private struct SourceNode {
+        var source: Range<Int>?
+        var fileID: Range<Int>?
+        var fileName: Range<Int>?
+        var offset: Int?
+
+        init() {}
+
+        init(_ reader: JSONReader, _ object: Range<Int>) {
+            var location: Range<Int>?
+            reader.forEachMember(of: object) { name, value in
+                switch name {
+                case "source": source = value
+                case "location": location = value
+                default: break
+                }
+            }
+            reader.forEachMember(of: location) { name, value in
+                switch name {
+                case "fileID": fileID = value
+                case "fileName": fileName = value
+                case "offset": offset = reader.integer(value)
+                default: break
+                }
+            }
+        }
     }
 
     private static func expansion(_ source: String?, _ diagnostics: [String]) -> String {

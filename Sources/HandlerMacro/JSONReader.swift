@@ -1,5 +1,17 @@
 import HandlerGeneratorCore
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#elseif os(Windows)
+    import ucrt
+#endif
+
 /// Reads members out of a JSON text without building it: the compiler sends several kilobytes for each macro use, of
 /// which a few strings are wanted. Values that aren't are stepped over without recursion.
 ///
@@ -11,8 +23,9 @@ struct JSONReader {
     /// The whole text.
     var root: Range<Int> { 0..<bytes.count }
 
-    /// Calls `body` with the name and value of each member of an object.
-    func forEachMember(of object: Range<Int>, _ body: (_ name: String, _ value: Range<Int>) -> Void) {
+    /// Calls `body` with the name and value of each member of an object, if there is one.
+    func forEachMember(of object: Range<Int>?, _ body: (_ name: String, _ value: Range<Int>) -> Void) {
+        guard let object else { return }
         var index = skipBlanks(object.lowerBound)
         guard bytes[index] == 0x7B else { return }
         index = skipBlanks(index + 1)
@@ -31,7 +44,6 @@ struct JSONReader {
     }
 
     func member(_ name: String, of object: Range<Int>?) -> Range<Int>? {
-        guard let object else { return nil }
         var found: Range<Int>?
         forEachMember(of: object) { if $0 == name { found = $1 } }
         return found
@@ -59,7 +71,13 @@ struct JSONReader {
         value.flatMap { Int(bytes.text($0.lowerBound, $0.upperBound)) }
     }
 
-    func string(_ value: Range<Int>?) -> String? { utf8(value).map { String(decoding: $0, as: UTF8.self) } }
+    func string(_ value: Range<Int>?) -> String? {
+        guard let value, value.count >= 2, bytes[value.lowerBound] == 0x22 else { return nil }
+        if bytes.firstIndex(of: 0x5C, from: value.lowerBound, to: value.upperBound) == nil {
+            return bytes.text(value.lowerBound + 1, value.upperBound - 1)
+        }
+        return utf8(value).map { String(decoding: $0, as: UTF8.self) }
+    }
 
     /// A string's contents, its escapes resolved; nil if the value is no string.
     func utf8(_ value: Range<Int>?) -> [UInt8]? {
@@ -154,14 +172,19 @@ struct JSONReader {
         return index
     }
 
-    /// Most of a request is one long string that isn't wanted: C's search keeps this quick in unoptimised builds.
+    /// Most of a request is one long string full of escaped quotes. C's search and plain pointers keep this quick in
+    /// unoptimised builds.
     private func endOfString(_ start: Int) -> Int {
-        var index = start + 1
-        while let quote = bytes.firstIndex(of: 0x22, from: index) {
-            var backslashes = 0
-            while bytes[quote - 1 - backslashes] == 0x5C { backslashes += 1 }
-            if backslashes & 1 == 0 { return quote + 1 }
-            index = quote + 1
+        let end = bytes.base + bytes.count
+        var next = bytes.base + (start + 1)
+        while next < end, let found = memchr(next, 0x22, end - next) {
+            let quote = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
+            next = quote + 1
+            // What stands before a string's first quote is that quote itself, so the search backwards ends.
+            if quote[-1] != 0x5C { return next - bytes.base }
+            var backslashes = 1
+            while quote[-1 - backslashes] == 0x5C { backslashes += 1 }
+            if backslashes & 1 == 0 { return next - bytes.base }
         }
         return bytes.count
     }

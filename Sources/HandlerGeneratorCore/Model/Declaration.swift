@@ -141,7 +141,7 @@ public struct MethodDeclaration: Hashable, Sendable {
     public var isVariadic: Bool { parameters.last?.isVariadic ?? false }
     /// Whether the result type is written as an opaque one, which only the method itself can name.
     public var hasOpaqueResult: Bool {
-        result.map { HandlerNaming.replacing(word: "some", with: "", in: $0) != $0 } ?? false
+        result.map { $0.holds("some") && HandlerNaming.replacing(word: "some", with: "", in: $0) != $0 } ?? false
     }
 
     /// Whether it mentions pointers and the like, whose use strict memory safety wants to be marked.
@@ -149,7 +149,9 @@ public struct MethodDeclaration: Hashable, Sendable {
     var hasUnsafeResult: Bool { Self.isUnsafe(result ?? "") }
 
     static func isUnsafe(_ type: String) -> Bool {
-        HandlerNaming.words(of: type).contains(where: StandardLibrary.isUnsafe)
+        // One of these is in every such name.
+        guard type.holds("Un") || type.holds("Pointer") else { return false }
+        return HandlerNaming.words(of: type).contains(where: StandardLibrary.isUnsafe)
     }
 
     /// Its name with labels, as Swift prints it: `btnClick1(_:userInfo:)`.

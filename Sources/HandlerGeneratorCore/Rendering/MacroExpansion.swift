@@ -10,10 +10,12 @@ struct MacroExpansion {
     private let type: String
     /// Whether the method is asynchronous and runs on its caller's actor.
     private let runsOnCaller: Bool
+    private let mentionsUnsafeTypes: Bool
 
     init(_ method: MethodDeclaration, module: String, file: String, runsOnCaller: Bool) {
         self.runsOnCaller = runsOnCaller
         self.method = method
+        mentionsUnsafeTypes = method.mentionsUnsafeTypes
         self.module = module
         self.file = file
         let path = method.typePath
@@ -52,7 +54,7 @@ struct MacroExpansion {
             "\(access)nonisolated static func \(HandlerNaming.constantName(of: method))"
                 + "(\(labels.joined(separator: ", "))) -> SelectorDispatch::TypedSelector<\(types.joined(separator: ", "))> {"
         ) { text in
-            text.line("\(method.mentionsUnsafeTypes ? "unsafe " : "").init(\(method.selector.swiftLiteral))")
+            text.line("\(mentionsUnsafeTypes ? "unsafe " : "").init(\(method.selector.swiftLiteral))")
         }
     }
 
@@ -73,7 +75,7 @@ struct MacroExpansion {
 
     /// A type with the receiver's in place of `Self`, which a class allows as the whole result of a method only.
     private func withoutSelf(_ type: String) -> String {
-        HandlerNaming.replacing(word: "Self", with: self.type, in: type)
+        type.holds("Self") ? HandlerNaming.replacing(word: "Self", with: self.type, in: type) : type
     }
 
     /// A type as written, with `?` for the `!` of an implicitly unwrapped optional.
@@ -119,7 +121,8 @@ struct MacroExpansion {
         let body = "{ \(closureHead(kept))\(call(omitting: mask)) }"
         // Strict memory safety wants every expression marked that a pointer goes through.
         let isUnsafe =
-            method.hasUnsafeResult || kept.contains { MethodDeclaration.isUnsafe(method.parameters[$0].type) }
+            mentionsUnsafeTypes
+            && (method.hasUnsafeResult || kept.contains { MethodDeclaration.isUnsafe(method.parameters[$0].type) })
         // Only where a pack would be slower to call is the number of parameters told; in the name, because overloads would
         // take the compiler longer.
         let count = method.effects.isAsync || isActor ? "" : kept.count > 4 ? "Many" : "\(kept.count)"
@@ -163,7 +166,7 @@ struct MacroExpansion {
             guard let value = isOmitted ? Self.writtenDefault(parameter) : "p\(index)" else { continue }
             arguments.append((parameter.label.map { HandlerNaming.argumentLabel($0) + ": " } ?? "") + value)
         }
-        let isUnsafe = method.mentionsUnsafeTypes || method.attributes.contains { $0.name == "unsafe" }
+        let isUnsafe = mentionsUnsafeTypes || method.attributes.contains { $0.name == "unsafe" }
         let effects =
             (isUnsafe ? "unsafe " : "") + (method.effects.canThrow ? "try " : "")
             + (method.effects.isAsync ? "await " : "")

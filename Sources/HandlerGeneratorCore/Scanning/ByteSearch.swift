@@ -48,3 +48,20 @@ extension SourceBytes {
         }
     }
 }
+
+extension String {
+    /// Whether `word` occurs in it: quick, where looking at characters would not be.
+    func holds(_ word: StaticString) -> Bool {
+        var text = self
+        return text.withUTF8 { utf8 in
+            guard let base = utf8.baseAddress else { return false }
+            let bytes = SourceBytes(base: base, count: utf8.count)
+            var start = 0
+            while let found = bytes.firstIndex(of: word.utf8Start.pointee, from: start) {
+                if bytes.has(word, at: found) { return true }
+                start = found + 1
+            }
+            return false
+        }
+    }
+}
