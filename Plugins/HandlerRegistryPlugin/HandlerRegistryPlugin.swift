@@ -15,7 +15,10 @@ struct HandlerRegistryPlugin: BuildToolPlugin {
         }
         let sources = module.sourceFiles(withSuffix: "swift").map(\.url)
         let folder = context.pluginWorkDirectoryURL
-        let output = folder.appending(path: "\(module.moduleName).HandlerRegistry.generated.swift")
+        let outputs = (0...shares(of: sources.count)).map { share in
+            let number = share == 0 ? "" : ".\(share)"
+            return folder.appending(path: "\(module.moduleName).HandlerRegistry\(number).generated.swift")
+        }
         // A list of files, because a command line can't hold the paths of a large target.
         let list = folder.appending(path: "\(module.moduleName).sources")
         try writeIfChanged(sources.map { $0.path(percentEncoded: false) + "\n" }.joined(), to: list)
@@ -23,14 +26,17 @@ struct HandlerRegistryPlugin: BuildToolPlugin {
             .buildCommand(
                 displayName: "Registering the handlers of \(module.moduleName)",
                 executable: try context.tool(named: "handler-generator").url,
-                arguments: [
-                    "--module", module.moduleName, "--output", output.path(percentEncoded: false),
-                    "@" + list.path(percentEncoded: false),
-                ],
+                arguments: ["--module", module.moduleName]
+                    + outputs.flatMap { ["--output", $0.path(percentEncoded: false)] }
+                    + ["@" + list.path(percentEncoded: false)],
                 inputFiles: sources + [list],
-                outputFiles: [output])
+                outputFiles: outputs)
         ]
     }
+
+    /// How many files share the handlers of a target beside the first, so that the compiler's jobs, which take files in
+    /// their order, get about equal work, and an edit recompiles one of them. A small target has none.
+    private func shares(of sources: Int) -> Int { sources < 8 ? 0 : min(sources / 2, 64) }
 
     private func writeIfChanged(_ text: String, to url: URL) throws {
         let data = Data(text.utf8)

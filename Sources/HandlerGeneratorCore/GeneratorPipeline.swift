@@ -96,16 +96,18 @@ public struct GeneratorPipeline {
     // MARK: Check and render
 
     public struct Output: Sendable {
-        /// The text of the generated file.
-        public var source: String
+        /// The text of the generated file; of each, if several were asked for.
+        public var sources: [String]
         /// One JSON object for each handler.
         public var listing: [String]
         public var diagnostics: [Diagnostic]
     }
 
-    /// - Parameter reportsConditional: whether mistakes in clauses of `#if` are reported too, which are otherwise left to
-    ///   the macro, since only the compiler knows which clauses are compiled.
-    public func finish(reportsConditional: Bool = false) -> Output {
+    /// - Parameters:
+    ///   - files: how many files are generated; those after the first one share the handlers by source file.
+    ///   - reportsConditional: whether mistakes in clauses of `#if` are reported too, which are otherwise left to the macro,
+    ///     since only the compiler knows which clauses are compiled.
+    public func finish(files: Int = 1, reportsConditional: Bool = false) -> Output {
         let scans = Self.ordered(scans)
         let checker = ModuleChecker(module: module, scans: scans + Self.ordered(typeScans))
         // What doesn't parse is the compiler's to report.
@@ -133,9 +135,9 @@ public struct GeneratorPipeline {
         }
         let file = RegistryFile(
             module: module, handlers: handlers, imports: receiverImports(checker, accepted),
-            libraryImport: (statesLibraryAccess ? "internal " : "") + "import SelectorDispatch")
+            libraryImport: (statesLibraryAccess ? "internal " : "") + "import SelectorDispatch", files: files)
         return Output(
-            source: file.source,
+            sources: file.sources,
             listing: handlers.map { HandlerListing.line($0, type: checker.path($0.method.contexts)) },
             diagnostics: diagnostics)
     }

@@ -15,17 +15,10 @@
 ///
 /// The target needs the build tool plugin `HandlerRegistryPlugin`; without it the annotation is a compile error that
 /// says so. A method that cannot be a handler is an error at its line.
-@attached(peer, names: prefixed(__handler_), suffixed(Selector))
-public macro Handler() = #externalMacro(module: "HandlerMacro", type: "HandlerMacro")
-
-/// Makes a method callable by its selector string, and marks it.
 ///
-/// - Parameters:
-///   - tag: a mark by which a registry can be restricted, such as ``HandlerTag/exposed``.
-///   - tags: more of them.
+/// - Parameter tags: marks by which a registry can be restricted, such as ``HandlerTag/exposed``.
 @attached(peer, names: prefixed(__handler_), suffixed(Selector))
-public macro Handler(_ tag: HandlerTag, _ tags: HandlerTag...) =
-    #externalMacro(module: "HandlerMacro", type: "HandlerMacro")
+public macro Handler(_ tags: HandlerTag...) = #externalMacro(module: "HandlerMacro", type: "HandlerMacro")
 
 /// Makes a method callable by the given selector instead of the one the naming rule gives.
 ///

@@ -7,42 +7,42 @@ extension HandlerDefinition {
     ///   - omitted: bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
     ///   - body: calls the method on its first parameter.
     public func async<Target, each Parameter, Result: Sendable>(
-        omitting omitted: UInt64 = 0, _ body: @escaping (Target, repeat each Parameter) async throws -> Result
+        omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) async throws -> Result
     ) {
-        async(omitted, resultIsSendable: true, body)
+        async(omitted ?? 0, resultIsSendable: true, body)
     }
 
     /// The same for a result that is not `Sendable`.
     public func async<Target, each Parameter, Result>(
-        omitting omitted: UInt64 = 0, _ body: @escaping (Target, repeat each Parameter) async throws -> Result
+        omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) async throws -> Result
     ) {
-        async(omitted, resultIsSendable: false, body)
+        async(omitted ?? 0, resultIsSendable: false, body)
     }
 
     /// The handler is asynchronous and runs on its caller's actor.
     public func async<Target, each Parameter, Result>(
-        omitting omitted: UInt64 = 0,
+        omitting omitted: UInt64? = nil,
         onCaller body: nonisolated(nonsending) @escaping (Target, repeat each Parameter) async throws -> Result
     ) {
-        define(omitted, .asynchronous({ try await $0.run(omitted, onCaller: body) }, runsOnCaller: true)) {
+        define(omitted ?? 0, .asynchronous({ try await $0.run(omitted ?? 0, onCaller: body) }, runsOnCaller: true)) {
             $0.inspect(Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: false)
         }
     }
 
     /// The handler is asynchronous and isolated to its own actor.
     public func async<Target: Actor, each Parameter, Result: Sendable>(
-        omitting omitted: UInt64 = 0,
+        omitting omitted: UInt64? = nil,
         actor body: @escaping (isolated Target, repeat each Parameter) async throws -> Result
     ) {
-        async(omitted, resultIsSendable: true, AsynchronousActorFunction(body).call, actor: Target.self)
+        async(omitted ?? 0, resultIsSendable: true, AsynchronousActorFunction(body).call, actor: Target.self)
     }
 
     /// The same for a result that is not `Sendable`.
     public func async<Target: Actor, each Parameter, Result>(
-        omitting omitted: UInt64 = 0,
+        omitting omitted: UInt64? = nil,
         actor body: @escaping (isolated Target, repeat each Parameter) async throws -> Result
     ) {
-        async(omitted, resultIsSendable: false, AsynchronousActorFunction(body).call, actor: Target.self)
+        async(omitted ?? 0, resultIsSendable: false, AsynchronousActorFunction(body).call, actor: Target.self)
     }
 
     private func async<Target, each Parameter, Result>(

@@ -11,49 +11,101 @@ extension HandlerDefinition {
     ///   - body: calls the method on its first parameter.
     @inlinable @inline(__always)
     public func sync0<Target, Result: Sendable>(
-        omitting omitted: UInt64 = 0, _ body: @escaping (Target) throws -> Result
+        omitting omitted: UInt64? = nil, _ body: @escaping (Target) throws -> Result
     ) {
-        define(omitted) { try $0.run0(omitted, resultIsSendable: true, body) }
+        define(omitted ?? 0) { try $0.run0(omitted ?? 0, resultIsSendable: true, body) }
     }
 
     /// The same for more parameters.
     @inlinable @inline(__always)
     public func sync1<Target, P0, Result: Sendable>(
-        omitting omitted: UInt64 = 0, _ body: @escaping (Target, P0) throws -> Result
+        omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0) throws -> Result
     ) {
-        define(omitted) { try $0.run1(omitted, resultIsSendable: true, body) }
+        define(omitted ?? 0) { try $0.run1(omitted ?? 0, resultIsSendable: true, body) }
     }
 
     /// The same for more parameters.
     @inlinable @inline(__always)
     public func sync2<Target, P0, P1, Result: Sendable>(
-        omitting omitted: UInt64 = 0, _ body: @escaping (Target, P0, P1) throws -> Result
+        omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1) throws -> Result
     ) {
-        define(omitted) { try $0.run2(omitted, resultIsSendable: true, body) }
+        define(omitted ?? 0) { try $0.run2(omitted ?? 0, resultIsSendable: true, body) }
     }
 
     /// The same for more parameters.
     @inlinable @inline(__always)
     public func sync3<Target, P0, P1, P2, Result: Sendable>(
-        omitting omitted: UInt64 = 0, _ body: @escaping (Target, P0, P1, P2) throws -> Result
+        omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1, P2) throws -> Result
     ) {
-        define(omitted) { try $0.run3(omitted, resultIsSendable: true, body) }
+        define(omitted ?? 0) { try $0.run3(omitted ?? 0, resultIsSendable: true, body) }
     }
 
     /// The same for more parameters.
     @inlinable @inline(__always)
     public func sync4<Target, P0, P1, P2, P3, Result: Sendable>(
-        omitting omitted: UInt64 = 0, _ body: @escaping (Target, P0, P1, P2, P3) throws -> Result
+        omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1, P2, P3) throws -> Result
     ) {
-        define(omitted) { try $0.run4(omitted, resultIsSendable: true, body) }
+        define(omitted ?? 0) { try $0.run4(omitted ?? 0, resultIsSendable: true, body) }
     }
 
     /// The same for more parameters than any of the others takes.
     @inlinable @inline(__always)
     public func syncMany<Target, each Parameter, Result: Sendable>(
-        omitting omitted: UInt64 = 0, _ body: @escaping (Target, repeat each Parameter) throws -> Result
+        omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) throws -> Result
     ) {
-        define(omitted) { try $0.runMany(omitted, resultIsSendable: true, body) }
+        define(omitted ?? 0) { try $0.runMany(omitted ?? 0, resultIsSendable: true, body) }
+    }
+}
+
+// MARK: - No result: told by the name, because the two overloads for results take the compiler longer
+
+extension HandlerDefinition {
+    /// The handler returns nothing.
+    @inlinable @inline(__always)
+    public func syncVoid0<Target>(
+        omitting omitted: UInt64? = nil, _ body: @escaping (Target) throws -> Void
+    ) {
+        define(omitted ?? 0) { try $0.run0(omitted ?? 0, resultIsSendable: true, body) }
+    }
+
+    /// The same for more parameters.
+    @inlinable @inline(__always)
+    public func syncVoid1<Target, P0>(
+        omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0) throws -> Void
+    ) {
+        define(omitted ?? 0) { try $0.run1(omitted ?? 0, resultIsSendable: true, body) }
+    }
+
+    /// The same for more parameters.
+    @inlinable @inline(__always)
+    public func syncVoid2<Target, P0, P1>(
+        omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1) throws -> Void
+    ) {
+        define(omitted ?? 0) { try $0.run2(omitted ?? 0, resultIsSendable: true, body) }
+    }
+
+    /// The same for more parameters.
+    @inlinable @inline(__always)
+    public func syncVoid3<Target, P0, P1, P2>(
+        omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1, P2) throws -> Void
+    ) {
+        define(omitted ?? 0) { try $0.run3(omitted ?? 0, resultIsSendable: true, body) }
+    }
+
+    /// The same for more parameters.
+    @inlinable @inline(__always)
+    public func syncVoid4<Target, P0, P1, P2, P3>(
+        omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1, P2, P3) throws -> Void
+    ) {
+        define(omitted ?? 0) { try $0.run4(omitted ?? 0, resultIsSendable: true, body) }
+    }
+
+    /// The same for more parameters.
+    @inlinable @inline(__always)
+    public func syncVoidMany<Target, each Parameter>(
+        omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) throws -> Void
+    ) {
+        define(omitted ?? 0) { try $0.runMany(omitted ?? 0, resultIsSendable: true, body) }
     }
 }
 
@@ -63,49 +115,49 @@ extension HandlerDefinition {
     /// The same for a result that is not `Sendable`.
     @inlinable @inline(__always)
     public func sync0<Target, Result>(
-        omitting omitted: UInt64 = 0, _ body: @escaping (Target) throws -> Result
+        omitting omitted: UInt64? = nil, _ body: @escaping (Target) throws -> Result
     ) {
-        define(omitted) { try $0.run0(omitted, resultIsSendable: false, body) }
+        define(omitted ?? 0) { try $0.run0(omitted ?? 0, resultIsSendable: false, body) }
     }
 
     /// The same for a result that is not `Sendable`.
     @inlinable @inline(__always)
     public func sync1<Target, P0, Result>(
-        omitting omitted: UInt64 = 0, _ body: @escaping (Target, P0) throws -> Result
+        omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0) throws -> Result
     ) {
-        define(omitted) { try $0.run1(omitted, resultIsSendable: false, body) }
+        define(omitted ?? 0) { try $0.run1(omitted ?? 0, resultIsSendable: false, body) }
     }
 
     /// The same for a result that is not `Sendable`.
     @inlinable @inline(__always)
     public func sync2<Target, P0, P1, Result>(
-        omitting omitted: UInt64 = 0, _ body: @escaping (Target, P0, P1) throws -> Result
+        omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1) throws -> Result
     ) {
-        define(omitted) { try $0.run2(omitted, resultIsSendable: false, body) }
+        define(omitted ?? 0) { try $0.run2(omitted ?? 0, resultIsSendable: false, body) }
     }
 
     /// The same for a result that is not `Sendable`.
     @inlinable @inline(__always)
     public func sync3<Target, P0, P1, P2, Result>(
-        omitting omitted: UInt64 = 0, _ body: @escaping (Target, P0, P1, P2) throws -> Result
+        omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1, P2) throws -> Result
     ) {
-        define(omitted) { try $0.run3(omitted, resultIsSendable: false, body) }
+        define(omitted ?? 0) { try $0.run3(omitted ?? 0, resultIsSendable: false, body) }
     }
 
     /// The same for a result that is not `Sendable`.
     @inlinable @inline(__always)
     public func sync4<Target, P0, P1, P2, P3, Result>(
-        omitting omitted: UInt64 = 0, _ body: @escaping (Target, P0, P1, P2, P3) throws -> Result
+        omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1, P2, P3) throws -> Result
     ) {
-        define(omitted) { try $0.run4(omitted, resultIsSendable: false, body) }
+        define(omitted ?? 0) { try $0.run4(omitted ?? 0, resultIsSendable: false, body) }
     }
 
     /// The same for a result that is not `Sendable`.
     @inlinable @inline(__always)
     public func syncMany<Target, each Parameter, Result>(
-        omitting omitted: UInt64 = 0, _ body: @escaping (Target, repeat each Parameter) throws -> Result
+        omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) throws -> Result
     ) {
-        define(omitted) { try $0.runMany(omitted, resultIsSendable: false, body) }
+        define(omitted ?? 0) { try $0.runMany(omitted ?? 0, resultIsSendable: false, body) }
     }
 }
 
@@ -115,17 +167,17 @@ extension HandlerDefinition {
     /// The handler is synchronous and isolated to its own actor.
     @inlinable @inline(__always)
     public func sync<Target: Actor, each Parameter, Result: Sendable>(
-        omitting omitted: UInt64 = 0, actor body: @escaping (isolated Target, repeat each Parameter) throws -> Result
+        omitting omitted: UInt64? = nil, actor body: @escaping (isolated Target, repeat each Parameter) throws -> Result
     ) {
-        syncActor(omitted, resultIsSendable: true, body)
+        syncActor(omitted ?? 0, resultIsSendable: true, body)
     }
 
     /// The same for a result that is not `Sendable`.
     @inlinable @inline(__always)
     public func sync<Target: Actor, each Parameter, Result>(
-        omitting omitted: UInt64 = 0, actor body: @escaping (isolated Target, repeat each Parameter) throws -> Result
+        omitting omitted: UInt64? = nil, actor body: @escaping (isolated Target, repeat each Parameter) throws -> Result
     ) {
-        syncActor(omitted, resultIsSendable: false, body)
+        syncActor(omitted ?? 0, resultIsSendable: false, body)
     }
 
     @inlinable @inline(__always)

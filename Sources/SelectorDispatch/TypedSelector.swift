@@ -13,12 +13,12 @@
 /// Where several methods share a base name, their labels tell them apart: `Table.moveSelector(to: ())`. A receiver's `send`
 /// takes any typed selector and checks at run time that the handler is one of its own; ``send(to:_:isolation:)`` of the
 /// selector takes nothing but a receiver that has it.
-@frozen public struct TypedSelector<Receiver, Result, each Argument>: Sendable {
+@frozen public struct TypedSelector<Receiver, Result, each Argument>: Sendable, ExpressibleByStringLiteral {
     @usableFromInline let text: StaticString
 
     /// Makes a typed selector of a selector's text; generated code does, for each handler.
     @inlinable
-    public init(_ selector: StaticString) {
+    public init(stringLiteral selector: StaticString) {
         text = selector
     }
 

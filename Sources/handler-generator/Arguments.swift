@@ -1,7 +1,8 @@
 /// What the command line asks for.
 struct Arguments {
     var module = ""
-    var output: String?
+    /// The files to write.
+    var outputs: [String] = []
     var listsJSON = false
     /// Paths and `@filelist`s, in the order given.
     var inputs: [String] = []
@@ -16,6 +17,7 @@ struct Arguments {
         case unknownOption(String)
         case missingValue(String)
         case repeated(String)
+        case repeatedOutput(String)
         case missingModule
         case invalidModule(String)
         case missingOutput
@@ -49,8 +51,8 @@ struct Arguments {
                     guard module == nil else { return .invalid(.repeated("--module")) }
                     module = value
                 } else {
-                    guard arguments.output == nil else { return .invalid(.repeated("--output")) }
-                    arguments.output = value
+                    guard !arguments.outputs.contains(value) else { return .invalid(.repeatedOutput(value)) }
+                    arguments.outputs.append(value)
                 }
             default: return .invalid(.unknownOption(word))
             }
@@ -58,7 +60,7 @@ struct Arguments {
         guard let module else { return .invalid(.missingModule) }
         guard isModuleName(module) else { return .invalid(.invalidModule(module)) }
         arguments.module = module
-        guard arguments.output != nil || arguments.listsJSON else { return .invalid(.missingOutput) }
+        guard !arguments.outputs.isEmpty || arguments.listsJSON else { return .invalid(.missingOutput) }
         return .run(arguments)
     }
 
@@ -77,6 +79,7 @@ extension Arguments.UsageError {
         case .unknownOption(let word): "unknown option '\(word)'"
         case .missingValue(let option): "option '\(option)' needs a value"
         case .repeated(let option): "option '\(option)' is given twice"
+        case .repeatedOutput(let path): "option '--output' names '\(path)' twice; each file can be written once"
         case .missingModule: "option '--module' is missing"
         case .invalidModule(let name): "'\(name)' isn't the name of a module"
         case .missingOutput: "option '--output' is missing; without it give '--list-json'"
@@ -85,7 +88,7 @@ extension Arguments.UsageError {
 }
 
 extension Arguments {
-    static let usage = "Usage: handler-generator --module NAME --output FILE [--list-json] FILES… | @FILELIST"
+    static let usage = "Usage: handler-generator --module NAME --output FILE… [--list-json] FILES… | @FILELIST"
 
     static let help = """
         Registers the @Handler methods of a module's Swift files.
@@ -98,7 +101,8 @@ extension Arguments {
 
         Options:
           --module NAME   the module's name
-          --output FILE   the Swift file to write; written only when its content changes
+          --output FILE   the Swift file to write; written only when its content changes. Given more than once, the files
+                          after the first share the handlers, which the compiler can then work on side by side
           --list-json     print each handler as one JSON object a line; --output may be left out then
           -h, --help      print this
 

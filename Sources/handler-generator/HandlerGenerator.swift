@@ -45,13 +45,15 @@ enum HandlerGenerator {
             }
         }
         // No compiler follows a listing.
-        let output = pipeline.finish(reportsConditional: arguments.listsJSON)
+        let output = pipeline.finish(
+            files: arguments.outputs.count, reportsConditional: arguments.listsJSON)
         var isClean = output.diagnostics.isEmpty
         for diagnostic in output.diagnostics { Files.printError(diagnostic.line) }
         if arguments.listsJSON {
             for line in output.listing { Files.printOutput(line) }
         }
-        if let path = arguments.output, let failure = Files.writeIfChanged(output.source, to: path) {
+        for (path, source) in zip(arguments.outputs, output.sources) {
+            guard let failure = Files.writeIfChanged(source, to: path) else { continue }
             Files.printError("\(path):1:1: error: this file can't be written: \(failure)")
             isClean = false
         }

@@ -7,7 +7,8 @@ func generate(_ source: String, path: String = "App.swift", module: String = "Ap
 
 /// The pipeline's output for several files, the second pass included.
 func generate(
-    _ files: [(path: String, source: String)], module: String = "App", reportsConditional: Bool = false
+    _ files: [(path: String, source: String)], module: String = "App", files outputs: Int = 1,
+    reportsConditional: Bool = false
 ) -> GeneratorPipeline.Output {
     var pipeline = GeneratorPipeline(module: module)
     for file in files { pipeline.add(Array(file.source.utf8), path: file.path) }
@@ -16,7 +17,7 @@ func generate(
         if names.isEmpty { break }
         for file in files { pipeline.resolve(Array(file.source.utf8), path: file.path, names: names) }
     }
-    return pipeline.finish(reportsConditional: reportsConditional)
+    return pipeline.finish(files: outputs, reportsConditional: reportsConditional)
 }
 
 /// The annotated methods of a file, as `Type.name(labels:) line:column`.
@@ -34,4 +35,9 @@ func expand(_ declaration: String, in contexts: [String] = ["class VC {}"]) -> M
             declaration: Array(declaration.utf8),
             attributeOffset: declaration.utf8.distance(from: declaration.startIndex, to: at),
             lexicalContext: contexts.reversed().map { Array($0.utf8) }, file: "App/App.swift"))
+}
+
+extension GeneratorPipeline.Output {
+    /// The text of the one file that was asked for.
+    var source: String { sources.joined() }
 }

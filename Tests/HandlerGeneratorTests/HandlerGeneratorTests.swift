@@ -53,6 +53,26 @@ import Testing
         #expect(text.contains(#"\ttap:\t"#) && !text.contains(folder.path))
     }
 
+    @Test func `several outputs share the handlers, and an edit writes only the one that it concerns`() throws {
+        let names = ["A", "B", "C", "D"]
+        let sources = try names.map { try write("class \($0) { @Handler func tap() {} }", to: "\($0).swift") }
+        let outputs = ["main", "1", "2"].map { folder.appendingPathComponent("\($0).swift").path }
+        let arguments = ["--module", "Shop"] + outputs.flatMap { ["--output", $0] } + sources
+        #expect(try run(arguments).status == 0)
+        let old = Date(timeIntervalSince1970: 1_000_000)
+        for output in outputs {
+            try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: output)
+        }
+        _ = try write("\nclass D { @Handler func tap() {} }", to: "D.swift")
+        #expect(try run(arguments).status == 0)
+        let written = try outputs.map {
+            try FileManager.default.attributesOfItem(atPath: $0)[.modificationDate] as? Date != old
+        }
+        #expect(written == [false, false, true])
+        let texts = try outputs.map { try String(contentsOfFile: $0, encoding: .utf8) }
+        #expect(names.map { name in texts.firstIndex { $0.contains("\(name).self") } } == [1, 1, 2, 2])
+    }
+
     @Test func `the output is the same byte for byte in each run, order of files and working directory`() throws {
         let names = (0..<40).map { "File \($0).swift" }
         for (index, name) in names.enumerated() {
@@ -149,7 +169,7 @@ import Testing
             (["--nope"], "unknown option '--nope'"),
             (["--module", "1x", "--output", "o"], "'1x' isn't the name of a module"),
             (["--module", "A", "--module", "B", "--list-json"], "option '--module' is given twice"),
-            (["--output", "a", "--output=b"], "option '--output' is given twice"),
+            (["--output", "a", "--output=a"], "option '--output' names 'a' twice; each file can be written once"),
         ] as [([String], String)])
     func usage(arguments: [String], message: String) throws {
         let result = try run(arguments)
@@ -157,7 +177,7 @@ import Testing
         #expect(result.output.isEmpty)
         #expect(
             result.errors
-                == "error: \(message)\nUsage: handler-generator --module NAME --output FILE [--list-json] FILES… | @FILELIST\n"
+                == "error: \(message)\nUsage: handler-generator --module NAME --output FILE… [--list-json] FILES… | @FILELIST\n"
         )
     }
 

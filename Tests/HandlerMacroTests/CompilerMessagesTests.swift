@@ -96,7 +96,7 @@ import Testing
     @Test func `the types around a method are taken from the innermost out`() throws {
         let answer = try Self.answer(
             to: Self.request("@Handler func a() {}", contexts: ["struct In {}", "enum Out {}"]))
-        #expect(answer.source?.contains("h.sync0 { (t: App::Out.In) -> () in t.a() }") == true)
+        #expect(answer.source?.contains("h.syncVoid0 { (t: App::Out.In) -> () in t.a() }") == true)
         let local = try Self.answer(to: Self.request("@Handler func a() {}", contexts: ["class VC {}", "func f() {}"]))
         #expect(local.diagnostics.map { $0.contains("'VC' is declared inside a body of code") } == [true])
         let free = try Self.answer(to: Self.request("@Handler func a() {}", contexts: []))

@@ -47,14 +47,14 @@ struct MacroExpansion {
         let access = method.access.flatMap { $0 == .private || $0 == .fileprivate ? $0.rawValue + " " : nil } ?? ""
         let labels =
             method.parameters.map {
-                ($0.label.map { HandlerNaming.parameterLabel($0) + " " } ?? "") + "_: () = ()"
+                ($0.label.map { HandlerNaming.parameterLabel($0) + " " } ?? "") + "_: ()? = nil"
             } + kindLabels
         let types = [type, resultType] + method.parameters.map(Self.valueType).map(withoutSelf)
         text.block(
             "\(access)nonisolated static func \(HandlerNaming.constantName(of: method))"
                 + "(\(labels.joined(separator: ", "))) -> SelectorDispatch::TypedSelector<\(types.joined(separator: ", "))> {"
         ) { text in
-            text.line("\(mentionsUnsafeTypes ? "unsafe " : "").init(\(method.selector.swiftLiteral))")
+            text.line((mentionsUnsafeTypes ? "unsafe " : "") + method.selector.swiftLiteral)
         }
     }
 
@@ -66,7 +66,7 @@ struct MacroExpansion {
 
     private var kindLabels: [String] {
         let kinds = (method.isStatic ? ["static"] : []) + (method.effects.isAsync ? ["async"] : [])
-        return kinds.isEmpty && method.parameters.isEmpty ? ["_: () = ()"] : kinds.map { "\($0) _: () = ()" }
+        return kinds.isEmpty && method.parameters.isEmpty ? ["_: ()? = nil"] : kinds.map { "\($0) _: ()? = nil" }
     }
 
     private static func withoutSending(_ result: String) -> String {
@@ -126,7 +126,8 @@ struct MacroExpansion {
         // Only where a pack would be slower to call is the number of parameters told; in the name, because overloads would
         // take the compiler longer.
         let count = method.effects.isAsync || isActor ? "" : kept.count > 4 ? "Many" : "\(kept.count)"
-        let function = (isUnsafe ? "unsafe " : "") + (method.effects.isAsync ? "h.async" : "h.sync\(count)")
+        let void = method.result == nil && !count.isEmpty ? "Void" : ""
+        let function = (isUnsafe ? "unsafe " : "") + (method.effects.isAsync ? "h.async" : "h.sync\(void)\(count)")
         let omitted = mask == 0 ? [] : ["omitting: 0b" + String(mask, radix: 2)]
         let label = isActor ? "actor" : runsOnCaller ? "onCaller" : nil
         let arguments = omitted + (label.map { ["\($0): \(body)"] } ?? [])

@@ -31,16 +31,16 @@ import Testing
     private static let constants: [(String, String?)] = [
         (
             "@Handler func a() {}",
-            "nonisolated static func aSelector(_: () = ()) -> SelectorDispatch::TypedSelector<App::VC, ()> {"
+            "nonisolated static func aSelector(_: ()? = nil) -> SelectorDispatch::TypedSelector<App::VC, ()> {"
         ),
         (
             "@Handler private func a(_ x: Int!, to y: @escaping @Sendable (Int) -> Void) async throws -> [String: Any]? { nil }",
-            "private nonisolated static func aSelector(_: () = (), to _: () = (), async _: () = ()) -> "
+            "private nonisolated static func aSelector(_: ()? = nil, to _: ()? = nil, async _: ()? = nil) -> "
                 + "SelectorDispatch::TypedSelector<App::VC, [String: Any]?, Int?, @Sendable (Int) -> Void> {"
         ),
         (
             "@Handler public static func make(x: Int) -> Int! { 1 }",
-            "nonisolated static func makeSelector(x _: () = (), static _: () = ()) -> SelectorDispatch::TypedSelector<App::VC, Int?, Int> {"
+            "nonisolated static func makeSelector(x _: ()? = nil, static _: ()? = nil) -> SelectorDispatch::TypedSelector<App::VC, Int?, Int> {"
         ),
         ("@Handler override func a() {}", nil),
         ("@Handler func a() -> some Equatable { 1 }", nil),
@@ -64,7 +64,7 @@ import Testing
             [
                 "internal static func __handler_a(App_VC_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync0 { (t: App::VC) -> () in t.a() }",
+                "    h.syncVoid0 { (t: App::VC) -> () in t.a() }",
                 "}",
             ]
         ),
@@ -103,7 +103,7 @@ import Testing
             [
                 "internal static func __handler_make(App_VC_makeWithX__1 h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync1 { (t: App::VC.Type, p0: Int) -> () in t.make(x: p0) }",
+                "    h.syncVoid1 { (t: App::VC.Type, p0: Int) -> () in t.make(x: p0) }",
                 "}",
             ]
         ),
@@ -123,7 +123,7 @@ import Testing
                 "@available(macOS 12, *)",
                 "nonisolated internal static func __handler_a(App_VC_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync0 { (t: App::VC) -> () in t.a() }",
+                "    h.syncVoid0 { (t: App::VC) -> () in t.a() }",
                 "}",
             ]
         ),
@@ -150,9 +150,9 @@ import Testing
             [
                 "internal static func __handler_a(App_VC_a_y_z_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync1(omitting: 0b101) { (t: App::VC, p1: Int) -> () in t.a((1) as Int, y: p1, z: (2) as Int) }",
-                "    h.sync2(omitting: 0b100) { (t: App::VC, p0: Int, p1: Int) -> () in t.a(p0, y: p1, z: (2) as Int) }",
-                "    h.sync3 { (t: App::VC, p0: Int, p1: Int, p2: Int) -> () in t.a(p0, y: p1, z: p2) }",
+                "    h.syncVoid1(omitting: 0b101) { (t: App::VC, p1: Int) -> () in t.a((1) as Int, y: p1, z: (2) as Int) }",
+                "    h.syncVoid2(omitting: 0b100) { (t: App::VC, p0: Int, p1: Int) -> () in t.a(p0, y: p1, z: (2) as Int) }",
+                "    h.syncVoid3 { (t: App::VC, p0: Int, p1: Int, p2: Int) -> () in t.a(p0, y: p1, z: p2) }",
                 "}",
             ]
         ),
@@ -171,7 +171,7 @@ import Testing
             [
                 "internal static func __handler_a(App_VC_aWithF__x_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync3 { (t: App::VC, p0: @escaping @Sendable (Int) -> Void, p1: (() -> Void)?, p2: Int) -> () in t.a(f: p0, p1, x: p2) }",
+                "    h.syncVoid3 { (t: App::VC, p0: @escaping @Sendable (Int) -> Void, p1: (() -> Void)?, p2: Int) -> () in t.a(f: p0, p1, x: p2) }",
                 "}",
             ]
         ),
@@ -180,7 +180,7 @@ import Testing
             [
                 "internal static func `__handler_my tap`(App_VC_x_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync1 { (t: App::VC, p0: Int) -> () in t.`my tap`(in: p0) }",
+                "    h.syncVoid1 { (t: App::VC, p0: Int) -> () in t.`my tap`(in: p0) }",
                 "}",
             ]
         ),
@@ -189,7 +189,7 @@ import Testing
             [
                 "internal static func __handler_init(App_VC_initWithInout_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync1 { (t: App::VC, p0: Int) -> () in t.`init`(`inout`: p0) }",
+                "    h.syncVoid1 { (t: App::VC, p0: Int) -> () in t.`init`(`inout`: p0) }",
                 "}",
             ]
         ),
@@ -226,7 +226,7 @@ import Testing
             [
                 "nonisolated internal static func __handler_a(App_AA_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync0 { (t: App::AA) -> () in t.a() }",
+                "    h.syncVoid0 { (t: App::AA) -> () in t.a() }",
                 "}",
             ]
         ),
@@ -235,7 +235,7 @@ import Testing
             [
                 "internal static func __handler_a(App_AA_a_1 h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync0 { (t: App::AA.Type) -> () in t.a() }",
+                "    h.syncVoid0 { (t: App::AA.Type) -> () in t.a() }",
                 "}",
             ]
         ),
@@ -245,7 +245,7 @@ import Testing
                 "@MainActor",
                 "internal static func __handler_a(App_AA_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync0 { (t: App::AA) -> () in t.a() }",
+                "    h.syncVoid0 { (t: App::AA) -> () in t.a() }",
                 "}",
             ]
         ),
@@ -254,7 +254,7 @@ import Testing
             [
                 "internal static func __handler_a(App_Outer_class_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync0 { (t: App::Outer.`class`) -> () in t.a() }",
+                "    h.syncVoid0 { (t: App::Outer.`class`) -> () in t.a() }",
                 "}",
             ]
         ),
@@ -263,7 +263,7 @@ import Testing
             [
                 "internal static func __handler_a(App_Outer_Inner_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync0 { (t: Outer.Inner) -> () in t.a() }",
+                "    h.syncVoid0 { (t: Outer.Inner) -> () in t.a() }",
                 "}",
             ]
         ),
@@ -272,7 +272,7 @@ import Testing
             [
                 "internal static func __handler_a(App_t_a h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync0 { (t: App::t) -> () in t.a() }",
+                "    h.syncVoid0 { (t: App::t) -> () in t.a() }",
                 "}",
             ]
         ),
@@ -281,7 +281,7 @@ import Testing
             [
                 "internal static func __handler_a(App_VC_a_x_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync2 { (t: App::VC, p0: @escaping Callback, p1: Int?) -> () in t.a(p0, x: p1) }",
+                "    h.syncVoid2 { (t: App::VC, p0: @escaping Callback, p1: Int?) -> () in t.a(p0, x: p1) }",
                 "}",
             ]
         ),
