@@ -36,7 +36,7 @@ struct HandlerRegistryPlugin: BuildToolPlugin {
 
     /// How many files share the handlers of a target beside the first, so that the compiler's jobs, which take files in
     /// their order, get about equal work, and an edit recompiles one of them. A small target has none.
-    private func shares(of sources: Int) -> Int { sources < 8 ? 0 : min(sources / 2, 64) }
+    private func shares(of sources: Int) -> Int { sources < 8 ? 0 : min(sources / 3, 64) }
 
     private func writeIfChanged(_ text: String, to url: URL) throws {
         let data = Data(text.utf8)

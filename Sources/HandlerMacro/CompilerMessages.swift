@@ -11,22 +11,19 @@ enum CompilerMessages {
     }
 
     private static func answer(_ reader: JSONReader) -> String {
-        var answer: String?
-        reader.forEachMember(of: reader.root) { name, body in
-            switch name {
-            case "getCapability":
-                answer = #"{"getCapabilityResult":{"capability":{"protocolVersion":\#(protocolVersion)}}}"#
-            case "expandAttachedMacro":
-                answer = expandAttachedMacro(reader, body)
-            case "expandFreestandingMacro":
-                answer = expansion(nil, [diagnostic("'Handler' is an attached macro", at: nil, in: "")])
-            case "loadPluginLibrary":
-                answer = #"{"loadPluginLibraryResult":{"loaded":false,"diagnostics":[]}}"#
-            default:
-                break
-            }
+        guard let request = reader.onlyMember else { return expansion(nil, []) }
+        return switch request.name {
+        case "getCapability":
+            #"{"getCapabilityResult":{"capability":{"protocolVersion":\#(protocolVersion)}}}"#
+        case "expandAttachedMacro":
+            expandAttachedMacro(reader, request.value)
+        case "expandFreestandingMacro":
+            expansion(nil, [diagnostic("'Handler' is an attached macro", at: nil, in: "")])
+        case "loadPluginLibrary":
+            #"{"loadPluginLibraryResult":{"loaded":false,"diagnostics":[]}}"#
+        default:
+            expansion(nil, [])
         }
-        return answer ?? expansion(nil, [])
     }
 
     private static func expandAttachedMacro(_ reader: JSONReader, _ body: Range<Int>) -> String {

@@ -20,9 +20,6 @@ import HandlerGeneratorCore
 struct JSONReader {
     let bytes: SourceBytes
 
-    /// The whole text.
-    var root: Range<Int> { 0..<bytes.count }
-
     /// Calls `body` with the name and value of each member of an object, if there is one.
     func forEachMember(of object: Range<Int>?, _ body: (_ name: String, _ value: Range<Int>) -> Void) {
         guard let object else { return }
@@ -41,6 +38,18 @@ struct JSONReader {
             guard bytes[index] == 0x2C else { return }
             index = skipBlanks(index + 1)
         }
+    }
+
+    /// The name and value of the text's one member. The value's end isn't looked for, which would mean to read it twice.
+    var onlyMember: (name: String, value: Range<Int>)? {
+        let start = skipBlanks(0)
+        guard bytes[start] == 0x7B else { return nil }
+        let nameStart = skipBlanks(start + 1)
+        guard bytes[nameStart] == 0x22 else { return nil }
+        let nameEnd = endOfString(nameStart)
+        let colon = skipBlanks(nameEnd)
+        guard bytes[colon] == 0x3A, let name = string(nameStart..<nameEnd) else { return nil }
+        return (name, skipBlanks(colon + 1)..<bytes.count)
     }
 
     func member(_ name: String, of object: Range<Int>?) -> Range<Int>? {

@@ -24,7 +24,8 @@ extension HandlerDefinition {
         omitting omitted: UInt64? = nil,
         onCaller body: nonisolated(nonsending) @escaping (Target, repeat each Parameter) async throws -> Result
     ) {
-        define(omitted ?? 0, .asynchronous({ try await $0.run(omitted ?? 0, onCaller: body) }, runsOnCaller: true)) {
+        let omitted = omitted ?? 0
+        define(omitted, .asynchronous({ try await $0.run(omitted, onCaller: body) }, runsOnCaller: true)) {
             $0.inspect(Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: false)
         }
     }

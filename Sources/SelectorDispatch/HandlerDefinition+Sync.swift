@@ -13,7 +13,8 @@ extension HandlerDefinition {
     public func sync0<Target, Result: Sendable>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target) throws -> Result
     ) {
-        define(omitted ?? 0) { try $0.run0(omitted ?? 0, resultIsSendable: true, body) }
+        let omitted = omitted ?? 0
+        define(omitted) { try $0.run0(omitted, resultIsSendable: true, body) }
     }
 
     /// The same for more parameters.
@@ -21,7 +22,8 @@ extension HandlerDefinition {
     public func sync1<Target, P0, Result: Sendable>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0) throws -> Result
     ) {
-        define(omitted ?? 0) { try $0.run1(omitted ?? 0, resultIsSendable: true, body) }
+        let omitted = omitted ?? 0
+        define(omitted) { try $0.run1(omitted, resultIsSendable: true, body) }
     }
 
     /// The same for more parameters.
@@ -29,7 +31,8 @@ extension HandlerDefinition {
     public func sync2<Target, P0, P1, Result: Sendable>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1) throws -> Result
     ) {
-        define(omitted ?? 0) { try $0.run2(omitted ?? 0, resultIsSendable: true, body) }
+        let omitted = omitted ?? 0
+        define(omitted) { try $0.run2(omitted, resultIsSendable: true, body) }
     }
 
     /// The same for more parameters.
@@ -37,7 +40,8 @@ extension HandlerDefinition {
     public func sync3<Target, P0, P1, P2, Result: Sendable>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1, P2) throws -> Result
     ) {
-        define(omitted ?? 0) { try $0.run3(omitted ?? 0, resultIsSendable: true, body) }
+        let omitted = omitted ?? 0
+        define(omitted) { try $0.run3(omitted, resultIsSendable: true, body) }
     }
 
     /// The same for more parameters.
@@ -45,7 +49,8 @@ extension HandlerDefinition {
     public func sync4<Target, P0, P1, P2, P3, Result: Sendable>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1, P2, P3) throws -> Result
     ) {
-        define(omitted ?? 0) { try $0.run4(omitted ?? 0, resultIsSendable: true, body) }
+        let omitted = omitted ?? 0
+        define(omitted) { try $0.run4(omitted, resultIsSendable: true, body) }
     }
 
     /// The same for more parameters than any of the others takes.
@@ -53,7 +58,8 @@ extension HandlerDefinition {
     public func syncMany<Target, each Parameter, Result: Sendable>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) throws -> Result
     ) {
-        define(omitted ?? 0) { try $0.runMany(omitted ?? 0, resultIsSendable: true, body) }
+        let omitted = omitted ?? 0
+        define(omitted) { try $0.runMany(omitted, resultIsSendable: true, body) }
     }
 }
 
@@ -65,7 +71,8 @@ extension HandlerDefinition {
     public func syncVoid0<Target>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target) throws -> Void
     ) {
-        define(omitted ?? 0) { try $0.run0(omitted ?? 0, resultIsSendable: true, body) }
+        let omitted = omitted ?? 0
+        define(omitted) { try $0.run0(omitted, resultIsSendable: true, body) }
     }
 
     /// The same for more parameters.
@@ -73,7 +80,8 @@ extension HandlerDefinition {
     public func syncVoid1<Target, P0>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0) throws -> Void
     ) {
-        define(omitted ?? 0) { try $0.run1(omitted ?? 0, resultIsSendable: true, body) }
+        let omitted = omitted ?? 0
+        define(omitted) { try $0.run1(omitted, resultIsSendable: true, body) }
     }
 
     /// The same for more parameters.
@@ -81,7 +89,8 @@ extension HandlerDefinition {
     public func syncVoid2<Target, P0, P1>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1) throws -> Void
     ) {
-        define(omitted ?? 0) { try $0.run2(omitted ?? 0, resultIsSendable: true, body) }
+        let omitted = omitted ?? 0
+        define(omitted) { try $0.run2(omitted, resultIsSendable: true, body) }
     }
 
     /// The same for more parameters.
@@ -89,7 +98,8 @@ extension HandlerDefinition {
     public func syncVoid3<Target, P0, P1, P2>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1, P2) throws -> Void
     ) {
-        define(omitted ?? 0) { try $0.run3(omitted ?? 0, resultIsSendable: true, body) }
+        let omitted = omitted ?? 0
+        define(omitted) { try $0.run3(omitted, resultIsSendable: true, body) }
     }
 
     /// The same for more parameters.
@@ -97,7 +107,8 @@ extension HandlerDefinition {
     public func syncVoid4<Target, P0, P1, P2, P3>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1, P2, P3) throws -> Void
     ) {
-        define(omitted ?? 0) { try $0.run4(omitted ?? 0, resultIsSendable: true, body) }
+        let omitted = omitted ?? 0
+        define(omitted) { try $0.run4(omitted, resultIsSendable: true, body) }
     }
 
     /// The same for more parameters.
@@ -105,7 +116,8 @@ extension HandlerDefinition {
     public func syncVoidMany<Target, each Parameter>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) throws -> Void
     ) {
-        define(omitted ?? 0) { try $0.runMany(omitted ?? 0, resultIsSendable: true, body) }
+        let omitted = omitted ?? 0
+        define(omitted) { try $0.runMany(omitted, resultIsSendable: true, body) }
     }
 }
 
@@ -117,7 +129,8 @@ extension HandlerDefinition {
     public func sync0<Target, Result>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target) throws -> Result
     ) {
-        define(omitted ?? 0) { try $0.run0(omitted ?? 0, resultIsSendable: false, body) }
+        let omitted = omitted ?? 0
+        define(omitted) { try $0.run0(omitted, resultIsSendable: false, body) }
     }
 
     /// The same for a result that is not `Sendable`.
@@ -125,7 +138,8 @@ extension HandlerDefinition {
     public func sync1<Target, P0, Result>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0) throws -> Result
     ) {
-        define(omitted ?? 0) { try $0.run1(omitted ?? 0, resultIsSendable: false, body) }
+        let omitted = omitted ?? 0
+        define(omitted) { try $0.run1(omitted, resultIsSendable: false, body) }
     }
 
     /// The same for a result that is not `Sendable`.
@@ -133,7 +147,8 @@ extension HandlerDefinition {
     public func sync2<Target, P0, P1, Result>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1) throws -> Result
     ) {
-        define(omitted ?? 0) { try $0.run2(omitted ?? 0, resultIsSendable: false, body) }
+        let omitted = omitted ?? 0
+        define(omitted) { try $0.run2(omitted, resultIsSendable: false, body) }
     }
 
     /// The same for a result that is not `Sendable`.
@@ -141,7 +156,8 @@ extension HandlerDefinition {
     public func sync3<Target, P0, P1, P2, Result>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1, P2) throws -> Result
     ) {
-        define(omitted ?? 0) { try $0.run3(omitted ?? 0, resultIsSendable: false, body) }
+        let omitted = omitted ?? 0
+        define(omitted) { try $0.run3(omitted, resultIsSendable: false, body) }
     }
 
     /// The same for a result that is not `Sendable`.
@@ -149,7 +165,8 @@ extension HandlerDefinition {
     public func sync4<Target, P0, P1, P2, P3, Result>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1, P2, P3) throws -> Result
     ) {
-        define(omitted ?? 0) { try $0.run4(omitted ?? 0, resultIsSendable: false, body) }
+        let omitted = omitted ?? 0
+        define(omitted) { try $0.run4(omitted, resultIsSendable: false, body) }
     }
 
     /// The same for a result that is not `Sendable`.
@@ -157,7 +174,8 @@ extension HandlerDefinition {
     public func syncMany<Target, each Parameter, Result>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) throws -> Result
     ) {
-        define(omitted ?? 0) { try $0.runMany(omitted ?? 0, resultIsSendable: false, body) }
+        let omitted = omitted ?? 0
+        define(omitted) { try $0.runMany(omitted, resultIsSendable: false, body) }
     }
 }
 
