@@ -7,19 +7,12 @@ struct Finding {
 /// The rules that a method must keep to be a handler, as far as its own declaration and the types around it tell.
 /// The macro and the generator ask the same ones.
 enum MethodChecker {
-    typealias Rule = @Sendable (MethodDeclaration) -> [Finding]
-
-    static let rules: [Rule] = [
-        AnnotationRules.findings,
-        ContextRules.findings,
-        MethodRules.findings,
-        ParameterRules.findings,
-        SelectorRules.findings,
-    ]
-
     static func findings(_ method: MethodDeclaration) -> [Finding] {
-        var findings: [Finding] = []
-        for rule in rules { findings += rule(method) }
+        var findings = AnnotationRules.findings(method)
+        findings += ContextRules.findings(method)
+        findings += MethodRules.findings(method)
+        findings += ParameterRules.findings(method)
+        findings += SelectorRules.findings(method)
         return findings
     }
 }

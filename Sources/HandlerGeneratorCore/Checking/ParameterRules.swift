@@ -22,7 +22,7 @@ enum ParameterRules {
     private static func problem(
         _ parameter: Parameter, isLast: Bool, _ method: MethodDeclaration
     ) -> Diagnostic.Problem? {
-        let swiftName = method.swiftName
+        var swiftName: String { method.swiftName }
         let name = parameter.label ?? parameter.name
         if parameter.specifiers.contains("inout") { return .inoutParameter(parameter: name, swiftName: swiftName) }
         if parameter.specifiers.contains("sending") {

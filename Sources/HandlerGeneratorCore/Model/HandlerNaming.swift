@@ -41,6 +41,7 @@ public enum HandlerNaming {
     /// Text as part of an identifier: `:` is `_`, `_` is `_0`, what can't stand there is `_x<hex>_`, a module
     /// selector or a dot in a type's path is `_`.
     static func escaped(_ text: String) -> String {
+        if isASCIIWord(text) { return text }
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -63,8 +64,24 @@ public enum HandlerNaming {
         return result
     }
 
+    /// Whether a text is made of ASCII letters and digits, as most names are: quick to find out.
+    private static func isASCIIWord(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { utf8 in
+            guard let base = utf8.baseAddress else { return true }
+            var index = 0
+            while index < utf8.count {
+                let byte = base[index]
+                guard (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 else { return false }
+                index += 1
+            }
+            return true
+        }
+    }
+
     /// Whether a name can be written without backticks, reserved words apart.
     static func isPlainIdentifier(_ name: String) -> Bool {
+        if let first = name.utf8.first, (first | 0x20) &- 0x61 < 26, isASCIIWord(name) { return true }
         for (index, scalar) in name.unicodeScalars.enumerated() {
             let value = scalar.value
             let isPart =
