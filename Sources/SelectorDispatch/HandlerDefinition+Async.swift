@@ -12,13 +12,6 @@ extension HandlerDefinition {
         async(omitted ?? 0, resultIsSendable: true, body)
     }
 
-    /// The same for a result that is not `Sendable`.
-    public func async<Target, each Parameter, Result>(
-        omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) async throws -> Result
-    ) {
-        async(omitted ?? 0, resultIsSendable: false, body)
-    }
-
     /// The handler is asynchronous and runs on its caller's actor.
     public func async<Target, each Parameter, Result>(
         omitting omitted: UInt64? = nil,
@@ -38,15 +31,7 @@ extension HandlerDefinition {
         async(omitted ?? 0, resultIsSendable: true, AsynchronousActorFunction(body).call, actor: Target.self)
     }
 
-    /// The same for a result that is not `Sendable`.
-    public func async<Target: Actor, each Parameter, Result>(
-        omitting omitted: UInt64? = nil,
-        actor body: @escaping (isolated Target, repeat each Parameter) async throws -> Result
-    ) {
-        async(omitted ?? 0, resultIsSendable: false, AsynchronousActorFunction(body).call, actor: Target.self)
-    }
-
-    private func async<Target, each Parameter, Result>(
+    fileprivate func async<Target, each Parameter, Result>(
         _ omitted: UInt64, resultIsSendable: Bool,
         _ body: @escaping (Target, repeat each Parameter) async throws -> Result, actor: (any Actor.Type)? = nil
     ) {
@@ -54,5 +39,24 @@ extension HandlerDefinition {
             $0.inspect(
                 Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: resultIsSendable)
         }
+    }
+}
+
+// MARK: - Results that are not Sendable
+
+extension AnyResultDefinition where Self == HandlerDefinition {
+    /// The same for a result that is not `Sendable`.
+    public func async<Target, each Parameter, Result>(
+        omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) async throws -> Result
+    ) {
+        self.async(omitted ?? 0, resultIsSendable: false, body)
+    }
+
+    /// The same for a result that is not `Sendable`.
+    public func async<Target: Actor, each Parameter, Result>(
+        omitting omitted: UInt64? = nil,
+        actor body: @escaping (isolated Target, repeat each Parameter) async throws -> Result
+    ) {
+        self.async(omitted ?? 0, resultIsSendable: false, AsynchronousActorFunction(body).call, actor: Target.self)
     }
 }

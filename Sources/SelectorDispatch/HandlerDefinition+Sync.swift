@@ -123,14 +123,20 @@ extension HandlerDefinition {
 
 // MARK: - Results that are not Sendable: they stay in the handler's isolation
 
-extension HandlerDefinition {
+/// Where the overloads for such results stand: of two that fit, the compiler takes a type's own method before that of its
+/// protocol without comparing what they are declared with, which takes it longer.
+public protocol AnyResultDefinition {}
+
+extension HandlerDefinition: AnyResultDefinition {}
+
+extension AnyResultDefinition where Self == HandlerDefinition {
     /// The same for a result that is not `Sendable`.
     @inlinable @inline(__always)
     public func sync0<Target, Result>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target) throws -> Result
     ) {
         let omitted = omitted ?? 0
-        define(omitted) { try $0.run0(omitted, resultIsSendable: false, body) }
+        self.define(omitted) { try $0.run0(omitted, resultIsSendable: false, body) }
     }
 
     /// The same for a result that is not `Sendable`.
@@ -139,7 +145,7 @@ extension HandlerDefinition {
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0) throws -> Result
     ) {
         let omitted = omitted ?? 0
-        define(omitted) { try $0.run1(omitted, resultIsSendable: false, body) }
+        self.define(omitted) { try $0.run1(omitted, resultIsSendable: false, body) }
     }
 
     /// The same for a result that is not `Sendable`.
@@ -148,7 +154,7 @@ extension HandlerDefinition {
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1) throws -> Result
     ) {
         let omitted = omitted ?? 0
-        define(omitted) { try $0.run2(omitted, resultIsSendable: false, body) }
+        self.define(omitted) { try $0.run2(omitted, resultIsSendable: false, body) }
     }
 
     /// The same for a result that is not `Sendable`.
@@ -157,7 +163,7 @@ extension HandlerDefinition {
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1, P2) throws -> Result
     ) {
         let omitted = omitted ?? 0
-        define(omitted) { try $0.run3(omitted, resultIsSendable: false, body) }
+        self.define(omitted) { try $0.run3(omitted, resultIsSendable: false, body) }
     }
 
     /// The same for a result that is not `Sendable`.
@@ -166,7 +172,7 @@ extension HandlerDefinition {
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1, P2, P3) throws -> Result
     ) {
         let omitted = omitted ?? 0
-        define(omitted) { try $0.run4(omitted, resultIsSendable: false, body) }
+        self.define(omitted) { try $0.run4(omitted, resultIsSendable: false, body) }
     }
 
     /// The same for a result that is not `Sendable`.
@@ -175,7 +181,15 @@ extension HandlerDefinition {
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) throws -> Result
     ) {
         let omitted = omitted ?? 0
-        define(omitted) { try $0.runMany(omitted, resultIsSendable: false, body) }
+        self.define(omitted) { try $0.runMany(omitted, resultIsSendable: false, body) }
+    }
+
+    /// The same for a result that is not `Sendable`.
+    @inlinable @inline(__always)
+    public func sync<Target: Actor, each Parameter, Result>(
+        omitting omitted: UInt64? = nil, actor body: @escaping (isolated Target, repeat each Parameter) throws -> Result
+    ) {
+        self.syncActor(omitted ?? 0, resultIsSendable: false, body)
     }
 }
 
@@ -188,14 +202,6 @@ extension HandlerDefinition {
         omitting omitted: UInt64? = nil, actor body: @escaping (isolated Target, repeat each Parameter) throws -> Result
     ) {
         syncActor(omitted ?? 0, resultIsSendable: true, body)
-    }
-
-    /// The same for a result that is not `Sendable`.
-    @inlinable @inline(__always)
-    public func sync<Target: Actor, each Parameter, Result>(
-        omitting omitted: UInt64? = nil, actor body: @escaping (isolated Target, repeat each Parameter) throws -> Result
-    ) {
-        syncActor(omitted ?? 0, resultIsSendable: false, body)
     }
 
     @inlinable @inline(__always)

@@ -30,7 +30,7 @@ struct MacroExpansion {
         let name = HandlerNaming.definitionName(of: method)
         let label = HandlerNaming.label(of: method, module: module)
         text.block("\(modifiers)static func \(name)(\(label) h: SelectorDispatch::HandlerDefinition) {") { text in
-            text.line("_ = __HandlerRegistry.\(HandlerNaming.marker(ofFile: file))")
+            text.line("_ = __HandlerRegistry.\(HandlerNaming.marker(ofFile: file)).self")
             for omitted in omissions { text.line(statement(omitting: omitted)) }
         }
         renderConstant(&text)

@@ -48,12 +48,20 @@ struct RegistryFile {
 
     private func share(_ file: Int) -> String {
         var text = header(isEmpty: providers[file].isEmpty)
-        let before = providers[..<file].reduce(0) { $0 + $1.count }
+        renderNumbered(file, &text)
+        return text.text
+    }
+
+    private func renderNumbered(_ file: Int, _ text: inout SourceText) {
         for (index, groups) in providers[file].enumerated() {
             text.line("")
-            renderProvider("\(provide)_\(before + index + 1)", groups, &text)
+            renderProvider(numbered(file, index), groups, &text)
         }
-        return text.text
+    }
+
+    /// Numbered file by file, so that more handlers in one don't rename what is in the next.
+    private func numbered(_ file: Int, _ index: Int) -> String {
+        provide + (file > 0 ? "_\(file)" : "") + "_\(index + 1)"
     }
 
     /// A file without handlers needn't depend on the library.
@@ -77,14 +85,14 @@ struct RegistryFile {
 
     /// A name for each file with handlers, which their expansions refer to: a handler in a file that the plugin hasn't
     /// seen is a compile error. So is any other module's, whose plugin line was forgotten and which sees this type by
-    /// `@testable`.
+    /// `@testable`. It is a type's name, because no code is made for the mention of one.
     private func renderMarkers(_ text: inout SourceText) {
         text.line("@dynamicMemberLookup")
         text.block("nonisolated enum __HandlerRegistry {") { text in
             text.line("@available(*, unavailable, message: \(Self.unlisted.swiftLiteral))")
             text.line("static subscript(dynamicMember name: Swift::String) -> () { () }")
             for marker in Set(handlers.map { HandlerNaming.marker(ofFile: $0.fileID) }).sorted() {
-                text.line("static var \(marker): () { () }")
+                text.line("typealias \(marker) = ()")
             }
         }
     }
@@ -133,24 +141,21 @@ struct RegistryFile {
 
     private func renderProviders(_ text: inout SourceText) {
         text.line("")
-        let own = providers.first ?? []
-        let count = providers.reduce(0) { $0 + $1.count }
-        if own.count == count, count <= 1 {
-            renderProvider(provide, own.first ?? [], &text)
+        if providers.count == 1, providers[0].count <= 1 {
+            renderProvider(provide, providers[0].first ?? [], &text)
             return
         }
         text.block("@Sendable nonisolated func \(provide)(_ \(definition): SelectorDispatch::HandlerDefinition) {") {
             text in
-            for index in 0..<count { text.line("\(provide)_\(index + 1)(\(definition))") }
+            for file in providers.indices {
+                for index in providers[file].indices { text.line("\(numbered(file, index))(\(definition))") }
+            }
             renderGenericCalls(&text)
         }
-        for (index, groups) in own.enumerated() {
-            text.line("")
-            renderProvider("\(provide)_\(index + 1)", groups, &text)
-        }
+        renderNumbered(0, &text)
     }
 
-    /// A source file's handlers stay together, and in the same file however many are in it. What is deprecated is called
+    /// A source file's handlers stay together, and where they are however many come into it. What is deprecated is called
     /// through a protocol, which the first file declares.
     private static func shares(of groups: [Group], files: Int) -> [[Group]] {
         guard files > 1 else { return [groups] }

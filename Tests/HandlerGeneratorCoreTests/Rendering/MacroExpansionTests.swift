@@ -47,7 +47,7 @@ import Testing
         ("@Handler func a(_ x: Int...) {}", nil),
     ]
 
-    private static let registered = "    _ = __HandlerRegistry.App_x2f_App_swift"
+    private static let registered = "    _ = __HandlerRegistry.App_x2f_App_swift.self"
 
     private static let rows: [Row] = [
         (
