@@ -1,17 +1,5 @@
 import HandlerGeneratorCore
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#elseif os(Windows)
-    import ucrt
-#endif
-
 /// Reads members out of a JSON text without building it: the compiler sends several kilobytes for each macro use, of
 /// which a few strings are wanted. Values that aren't are stepped over without recursion.
 ///
@@ -181,20 +169,8 @@ struct JSONReader {
         return index
     }
 
-    /// Most of a request is one long string full of escaped quotes. C's search and plain pointers keep this quick in
-    /// unoptimised builds.
+    /// Most of a request is one long string full of escaped quotes.
     private func endOfString(_ start: Int) -> Int {
-        let end = bytes.base + bytes.count
-        var next = bytes.base + (start + 1)
-        while next < end, let found = memchr(next, 0x22, end - next) {
-            let quote = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
-            next = quote + 1
-            // What stands before a string's first quote is that quote itself, so the search backwards ends.
-            if quote[-1] != 0x5C { return next - bytes.base }
-            var backslashes = 1
-            while quote[-1 - backslashes] == 0x5C { backslashes += 1 }
-            if backslashes & 1 == 0 { return next - bytes.base }
-        }
-        return bytes.count
+        bytes.firstUnescapedIndex(of: 0x22, from: start + 1).map { $0 + 1 } ?? bytes.count
     }
 }

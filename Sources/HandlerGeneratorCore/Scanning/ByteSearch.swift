@@ -20,6 +20,19 @@ extension SourceBytes {
         return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
+    /// The position of the first `byte` at or after `start` that no backslash, itself not escaped, stands before; or nil.
+    package func firstUnescapedIndex(of byte: UInt8, from start: Int) -> Int? {
+        var next = start
+        while next < count, let found = memchr(base + next, Int32(byte), count - next) {
+            let index = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+            var before = index - 1
+            while before >= start, base[before] == 0x5C { before -= 1 }
+            if (index - before) & 1 == 1 { return index }
+            next = index + 1
+        }
+        return nil
+    }
+
     /// The position of the first occurrence of `word` at or after `start`, or nil.
     package func firstIndex(of word: StaticString, from start: Int = 0) -> Int? {
         firstIndex(of: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount), from: start)
