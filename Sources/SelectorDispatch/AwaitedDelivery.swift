@@ -43,6 +43,29 @@ func findAwaitedPlace(
     }
 }
 
+/// Sends a message to an object through the shared registry, and awaits its handler.
+@inlinable @inline(__always)
+nonisolated(nonsending) func deliverAwaited(
+    _ selector: Selector, toObject object: AnyObject, with arguments: sending [Any?], _ policy: ArgumentPolicy
+) async throws -> Any? {
+    // They were sent here; `findAwaitedPlace` hands them to nobody but a handler that it runs, and then they go nowhere else.
+    nonisolated(unsafe) let arguments = arguments
+    var room = ResultRoom()
+    let sender = #isolation
+    let place = try arguments.withUnsafeBufferPointer {
+        try findAwaitedPlace(selector, object, $0, policy, sender, &room)
+    }
+    let hasResult: Bool
+    switch place {
+    case .here(let isThere): hasResult = isThere
+    case .elsewhere(let call, on: let home):
+        hasResult = try await call.run(selector, arguments, policy, on: home, &room)
+    case .unknown:
+        return try await HandlerRegistry.shared.deliverAwaited(selector, to: object, with: arguments, policy)
+    }
+    return hasResult ? room.take() : nil
+}
+
 /// A synchronous handler and its receiver, on their way to the actor that ``HandlerEntry/home(of:_:_:)`` gave, which lets
 /// only those through that may go there.
 ///
@@ -76,16 +99,18 @@ private struct AwaitedResult: @unchecked Sendable {
 }
 
 extension HandlerRegistry {
-    nonisolated(nonsending) func deliver<Target>(
-        _ selector: Selector, to target: Target, with arguments: sending [Any?], _ policy: ArgumentPolicy
+    /// - Parameter target: no existential in an existential.
+    @usableFromInline
+    nonisolated(nonsending) func deliverAwaited(
+        _ selector: Selector, to target: Any, with arguments: sending [Any?], _ policy: ArgumentPolicy
     ) async throws -> Any? {
-        let type = type(of: target as Any)
+        let type = type(of: target)
         guard let entry = try findEntry(for: selector, type: type, isStatic: false) else {
             switch try next(for: selector, from: target) {
             case .target(let target):
-                return try await deliver(selector, to: target, with: arguments, policy)
+                return try await deliverAwaited(selector, to: flattened(target), with: arguments, policy)
             case .type(let type):
-                return try await send(selector, toType: type, with: arguments, policy: policy)
+                return try await deliverAwaited(selector, toType: type, with: arguments, policy)
             case .forwarder(let forwarder):
                 // It runs where the sender does. Asked for here, because in the closure it would be the closure's: none.
                 let sender = #isolation
@@ -95,11 +120,15 @@ extension HandlerRegistry {
                 }
             }
         }
-        if isConcrete(target, type) {
-            return try await entry.run(selector, type, on: target, with: arguments, policy)
-        }
-        let target = flattened(target)
         return try await entry.run(selector, type, on: target, with: arguments, policy)
+    }
+
+    @usableFromInline
+    nonisolated(nonsending) func deliverAwaited(
+        _ selector: Selector, toType type: Any.Type, with arguments: sending [Any?], _ policy: ArgumentPolicy
+    ) async throws -> Any? {
+        let entry = try entry(for: selector, type: type, isStatic: true)
+        return try await entry.run(selector, type, on: type, with: arguments, policy)
     }
 }
 

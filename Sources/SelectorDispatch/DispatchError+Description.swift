@@ -17,9 +17,10 @@ extension DispatchError: CustomStringConvertible {
             "\(message): \(argument) must be \(expected), but it is \(isMissing ? "missing" : "null"); "
                 + "pass a value or make the parameter optional"
         case .wrongIsolation(let message, let handler, let caller):
-            "\(message): the handler is isolated to \(handler), but the sender runs \(caller); use 'try await send'"
+            "\(message): the handler is isolated to \(handler), but the sender runs \(caller); "
+                + Self.awaiting(message)
         case .asynchronousHandler(let message):
-            "\(message): the handler is async; use 'try await send'"
+            "\(message): the handler is async; " + Self.awaiting(message)
         case .notSendable(let message, value: .target, let type):
             "\(message): the handler runs in another isolation and its receiver's type '\(type)' is not Sendable; "
                 + "send from the handler's isolation or make the type Sendable"
@@ -74,6 +75,15 @@ extension DispatchError: CustomStringConvertible {
             "\(message): an event needs a name"
         case .unknownEvent(let message, let suggestions):
             "\(message): the strategy has no invocation for it" + Self.question(suggestions)
+        }
+    }
+
+    /// The awaited form of the call, in a spelling that isn't the synchronous one in any context.
+    private static func awaiting(_ message: Message) -> String {
+        switch message.call {
+        case .send: "use 'try await receiver.awaited.send(…)'"
+        case .invoke: "use 'try await Invocation.invoke(…)'"
+        case .route: "use 'try await responder.awaited.route(…)'"
         }
     }
 

@@ -71,6 +71,8 @@ public enum DispatchError: Error, Sendable, Hashable {
         public var receiver: String
         /// To what it was sent.
         public var kind: Kind
+        /// By which call.
+        public var call: Call
 
         /// What kind of message it is.
         public enum Kind: Sendable, Hashable {
@@ -82,11 +84,22 @@ public enum DispatchError: Error, Sendable, Hashable {
             case event
         }
 
+        /// The call that gave the message on its way: what is to be called in another way if it didn't get through.
+        public enum Call: String, Sendable, Hashable {
+            /// ``MessageReceiver/send(_:with:policy:isolation:)`` and the other sends.
+            case send
+            /// ``Invocation/invoke(policy:isolation:)`` and its siblings.
+            case invoke
+            /// A route along a chain.
+            case route
+        }
+
         /// Names a message by what an error says of it.
-        public init(selector: String, receiver: String, kind: Kind) {
+        public init(selector: String, receiver: String, kind: Kind, call: Call = .send) {
             self.selector = selector
             self.receiver = receiver
             self.kind = kind
+            self.call = call
         }
     }
 

@@ -37,7 +37,7 @@ extension MessageReceiver {
     public nonisolated(nonsending) func send(
         _ selector: Selector, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict
     ) async throws -> Any? {
-        try await HandlerRegistry.shared.send(selector, to: self, with: arguments, policy: policy)
+        try await awaited.send(selector, with: arguments, policy: policy)
     }
 
     /// Whether this object has a handler for the selector.
@@ -79,7 +79,7 @@ extension MessageReceiver {
     public nonisolated(nonsending) static func send(
         _ selector: Selector, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict
     ) async throws -> Any? {
-        try await HandlerRegistry.shared.send(selector, toType: self, with: arguments, policy: policy)
+        try await awaited.send(selector, with: arguments, policy: policy)
     }
 
     /// Whether the type itself has a handler for the selector.
@@ -119,21 +119,6 @@ extension MessageReceiver where Self: AnyObject {
     public nonisolated(nonsending) func send(
         _ selector: Selector, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict
     ) async throws -> Any? {
-        // They were sent here; `findAwaitedPlace` hands them to nobody but a handler that it runs, and then they go nowhere else.
-        nonisolated(unsafe) let arguments = arguments
-        var room = ResultRoom()
-        let sender = #isolation
-        let place = try arguments.withUnsafeBufferPointer {
-            try findAwaitedPlace(selector, self, $0, policy, sender, &room)
-        }
-        let hasResult: Bool
-        switch place {
-        case .here(let isThere): hasResult = isThere
-        case .elsewhere(let call, on: let home):
-            hasResult = try await call.run(selector, arguments, policy, on: home, &room)
-        case .unknown:
-            return try await HandlerRegistry.shared.send(selector, to: self, with: arguments, policy: policy)
-        }
-        return hasResult ? room.take() : nil
+        try await awaited.send(selector, with: arguments, policy: policy)
     }
 }

@@ -88,7 +88,7 @@ extension HandlerRegistry {
     public nonisolated(nonsending) func send<Target>(
         _ selector: Selector, to target: Target, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict
     ) async throws -> Any? {
-        try await deliver(selector, to: target, with: arguments, policy)
+        try await awaited.send(selector, to: target, with: arguments, policy: policy)
     }
 
     /// Sends a message to a type itself wherever its static handler is isolated, and awaits what it returns.
@@ -99,7 +99,6 @@ extension HandlerRegistry {
         _ selector: Selector, toType type: Any.Type, with arguments: sending [Any?] = [],
         policy: ArgumentPolicy = .strict
     ) async throws -> Any? {
-        let entry = try entry(for: selector, type: type, isStatic: true)
-        return try await entry.run(selector, type, on: type, with: arguments, policy)
+        try await awaited.send(selector, toType: type, with: arguments, policy: policy)
     }
 }

@@ -52,7 +52,17 @@ extension MessageReceiver {
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, each Argument: Sendable>(
         _ selector: TypedSelector<Receiver, Result, repeat each Argument>, _ arguments: repeat each Argument
     ) async throws -> Result {
-        try await send(selector.selector, repeat each arguments, returning: Result.self)
+        try await awaited.send(selector, repeat each arguments)
+    }
+
+    /// Performs the static handler of a typed selector wherever it is isolated, and awaits its result.
+    ///
+    /// - Throws: as the instance's.
+    @discardableResult
+    public nonisolated(nonsending) static func send<Receiver, Result: Sendable, each Argument: Sendable>(
+        _ selector: TypedSelector<Receiver, Result, repeat each Argument>, _ arguments: repeat each Argument
+    ) async throws -> Result {
+        try await awaited.send(selector, repeat each arguments)
     }
 
     /// Performs the static handler of a typed selector.

@@ -14,10 +14,16 @@ extension MessageReceiver {
         _ selector: Selector, _ arguments: repeat each Argument, returning: Result.Type,
         policy: ArgumentPolicy = .strict
     ) async throws -> Result {
-        let value = try await send(selector, with: boxed(repeat each arguments), policy: policy)
-        return try TypedFunction.result(value) {
-            MessageSite(selector, type(of: self), isStatic: false).message
-        }
+        try await awaited.send(selector, repeat each arguments, returning: Result.self, policy: policy)
+    }
+
+    /// The same for a type's static handler.
+    @discardableResult
+    public nonisolated(nonsending) static func send<each Argument: Sendable, Result: Sendable>(
+        _ selector: Selector, _ arguments: repeat each Argument, returning: Result.Type,
+        policy: ArgumentPolicy = .strict
+    ) async throws -> Result {
+        try await awaited.send(selector, repeat each arguments, returning: Result.self, policy: policy)
     }
 
     /// The same for a type's static handler.
@@ -84,10 +90,7 @@ extension MessageReceiver where Self: AnyObject {
         _ selector: Selector, _ arguments: repeat each Argument, returning: Result.Type,
         policy: ArgumentPolicy = .strict
     ) async throws -> Result {
-        let value = try await send(selector, with: boxed(repeat each arguments), policy: policy)
-        return try TypedFunction.result(value) {
-            MessageSite(selector, type(of: self), isStatic: false).message
-        }
+        try await awaited.send(selector, repeat each arguments, returning: Result.self, policy: policy)
     }
 
     /// Performs the handler of a typed selector wherever it is isolated, and awaits its result.
@@ -98,7 +101,7 @@ extension MessageReceiver where Self: AnyObject {
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, each Argument: Sendable>(
         _ selector: TypedSelector<Receiver, Result, repeat each Argument>, _ arguments: repeat each Argument
     ) async throws -> Result {
-        try await send(selector.selector, repeat each arguments, returning: Result.self)
+        try await awaited.send(selector, repeat each arguments)
     }
 }
 

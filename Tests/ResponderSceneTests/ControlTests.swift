@@ -50,7 +50,7 @@ import Testing
                 + "add the missing elements (null where there is no value) or send with policy: .lenient"
         ),
         ("text:", "-[ActionLog text:]: argument 0 must be String, not ResponderControl"),
-        ("later", "-[ActionLog later]: the handler is async; use 'try await send'"),
+        ("later", "-[ActionLog later]: the handler is async; use 'try await receiver.awaited.send(…)'"),
         (
             "nowhere",
             "-[ActionLog nowhere]: unrecognized selector sent to instance; no handler of 'ActionLog' has a similar name"

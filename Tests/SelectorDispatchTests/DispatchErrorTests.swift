@@ -69,6 +69,23 @@ import Testing
                 + "annotate the method with @Handler and add the plugin HandlerRegistryPlugin to its target")
     }
 
+    @Test(arguments: [
+        (.send, "receiver.awaited.send(…)"), (.invoke, "Invocation.invoke(…)"),
+        (.route, "responder.awaited.route(…)"),
+    ] as [(DispatchError.Message.Call, String)])
+    func `the awaited form of the call that was made is the remedy`(
+        call: DispatchError.Message.Call, remedy: String
+    ) {
+        let message = DispatchError.Message(selector: "tap:", receiver: "View", kind: .instance, call: call)
+        #expect(
+            "\(DispatchError.asynchronousHandler(message))"
+                == "-[View tap:]: the handler is async; use 'try await \(remedy)'")
+        #expect(
+            "\(DispatchError.wrongIsolation(message, handler: "MainActor", caller: "nonisolated"))"
+                == "-[View tap:]: the handler is isolated to MainActor, but the sender runs nonisolated; "
+                + "use 'try await \(remedy)'")
+    }
+
     @Test func `every other case has its wording`() {
         let message = DispatchError.Message(selector: "tap:", receiver: "View", kind: .instance)
         let event = DispatchError.Message(selector: "shown", receiver: "View", kind: .event)
@@ -76,9 +93,12 @@ import Testing
             (
                 .wrongIsolation(message, handler: "MainActor", caller: "nonisolated"),
                 "-[View tap:]: the handler is isolated to MainActor, but the sender runs nonisolated; "
-                    + "use 'try await send'"
+                    + "use 'try await receiver.awaited.send(…)'"
             ),
-            (.asynchronousHandler(message), "-[View tap:]: the handler is async; use 'try await send'"),
+            (
+                .asynchronousHandler(message),
+                "-[View tap:]: the handler is async; use 'try await receiver.awaited.send(…)'"
+            ),
             (
                 .notSendable(message, value: .target, type: "View"),
                 "-[View tap:]: the handler runs in another isolation and its receiver's type 'View' is not Sendable; "

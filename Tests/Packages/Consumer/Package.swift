@@ -23,6 +23,12 @@ let package = Package(
         .executableTarget(
             name: "CoreOnly", dependencies: [.product(name: "SelectorDispatch", package: "SelectorDispatch")],
             plugins: plugins),
+        // One program in both language modes.
+        .executableTarget(
+            name: "TopLevel", dependencies: dispatch, exclude: ["expected.txt"], plugins: plugins),
+        .executableTarget(
+            name: "TopLevel5", dependencies: dispatch, exclude: ["expected.txt"],
+            swiftSettings: [.swiftLanguageMode(.v5)], plugins: plugins),
         .testTarget(
             name: "ConsumerTests",
             dependencies: ["Base", .product(name: "SelectorDispatchTesting", package: "SelectorDispatch")],

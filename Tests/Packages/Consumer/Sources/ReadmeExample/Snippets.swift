@@ -16,7 +16,8 @@ actor Account: MessageReceiver {
 
 func awaiting(_ account: Account) async throws -> Any? {
     let total = try await account.send("deposit:", with: [5])
-    return total
+    let balance = try await account.awaited.send("deposit:", with: [5])
+    return total as? Int == balance as? Int
 }
 
 func invoking(_ controller: CartController, _ button: Button) throws -> Any? {

@@ -85,7 +85,7 @@ extension Main {
             "from elsewhere",
             fails:
                 "-[StorageIsolated byCustomActor:]: the handler is isolated to Storage, but the sender runs isolated to "
-                + "MainActor; use 'try await send'"
+                + "MainActor; use 'try await receiver.awaited.send(…)'"
         ) {
             try StorageIsolated().sendHere("byCustomActor:", ["x"])
         }

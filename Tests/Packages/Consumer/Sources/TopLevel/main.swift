@@ -1,0 +1,111 @@
+import ResponderChain
+import SelectorDispatch
+
+// Awaited sends where a plain `send` is the synchronous one: at the top level. Each form, to each kind of receiver.
+
+actor Account: MessageReceiver {
+    private var balance = 0
+
+    @Handler func deposit(_ amount: Int) -> Int {
+        balance += amount
+        return balance
+    }
+
+    @Handler func close() async -> String { "closed" }
+    @Handler static func open() async -> Int { 7 }
+    @Handler static func limit(of level: Int) -> Int { level * 100 }
+}
+
+@MainActor final class Screen: @MainActor MessageReceiver {
+    @Handler func show(_ text: String) async -> String { "shown \(text)" }
+}
+
+final class Plain: LinkedResponder {
+    @Handler func pair(_ left: Plain, _ right: Int?) -> Int { right ?? -1 }
+    @Handler nonisolated(nonsending) func later(_ number: Int) async -> Int { number }
+}
+
+struct Point: MessageReceiver {
+    var x = 3
+    @Handler func scaled(by factor: Int) async -> Int { x * factor }
+}
+
+enum Light: MessageReceiver {
+    case red, green
+    @Handler func name() async -> String { "\(self)" }
+}
+
+struct Unrelated {
+    @Handler func number() async -> Int { 1 }
+}
+
+func show(_ value: Any?) { print(value ?? "nil") }
+
+let account = Account()
+let (plain, screen) = (Plain(), Screen())
+let anyReceiver: any MessageReceiver = Point()
+let anyObject: any MessageReceiver & AnyObject = plain
+let anyResponder: any Responder = plain
+let anyType: any MessageReceiver.Type = Account.self
+
+let total = try await account.awaited.send("deposit:", with: [5])
+show(total)
+show(try await account.awaited.send("close"))
+show(try await account.awaited.send("deposit:", 5, returning: Int.self))
+show(try await account.awaited.send(Account.depositSelector(), 5))
+show(try await screen.awaited.send("show:", with: ["text"]))
+show(try await screen.awaited.send(Screen.showSelector(), "typed"))
+show(try await plain.awaited.send("pair::", with: [Plain(), nil]))
+show(try await plain.awaited.send("later:", 4, returning: Int.self))
+show(try await Point().awaited.send("scaledBy:", with: [2]))
+show(try await Point(x: 4).awaited.send(Point.scaledSelector(by: ()), 2))
+show(try await Light.green.awaited.send("name"))
+show(try await anyReceiver.awaited.send("scaledBy:", with: [3]))
+show(try await anyObject.awaited.send("later:", with: [5]))
+show(try await anyResponder.awaited.send("later:", with: [6]))
+
+show(try await Account.awaited.send("open"))
+show(try await Account.awaited.send("limitOf:", 2, returning: Int.self))
+show(try await Account.awaited.send(Account.limitSelector(of: ()), 3))
+show(try await anyType.awaited.send("open", returning: Int.self))
+
+let registry = HandlerRegistry.shared.awaited
+show(try await registry.send("number", to: Unrelated()))
+show(try await registry.send("deposit:", to: account, 5, returning: Int.self))
+show(try await registry.send(Account.depositSelector(), to: account, 5))
+show(try await registry.send("scaledBy:", to: anyReceiver, with: [4]))
+show(try await registry.send("open", toType: Account.self))
+show(try await registry.send("limitOf:", toType: anyType, 4, returning: Int.self))
+
+show(try await Invocation.invoke(Invocation("deposit:", target: account, arguments: [5])))
+
+async let later = account.awaited.send("deposit:", 5, returning: Int.self)
+async let typed = Account.awaited.send(Account.limitSelector(of: ()), 5)
+show(try await (later, typed))
+let task = Task { try await account.awaited.send("deposit:", 5, returning: Int.self) }
+show(try await task.value)
+
+// Arrays of `Sendable` values may be used again.
+let numbers = [5]
+let values: [(any Sendable)?] = [5]
+for _ in 1...2 {
+    show(try await account.awaited.send("deposit:", with: numbers))
+    show(try await account.awaited.send("deposit:", with: values))
+}
+
+do {
+    try account.send("deposit:", with: [5])
+} catch {
+    print(error)
+}
+do {
+    try Light.red.send("name")
+} catch {
+    print(error)
+}
+do {
+    var invocation = try account.invocation(for: "close")
+    try invocation.invoke()
+} catch {
+    print(error)
+}
