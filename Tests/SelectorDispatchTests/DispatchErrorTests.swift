@@ -69,10 +69,11 @@ import Testing
                 + "annotate the method with @Handler and add the plugin HandlerRegistryPlugin to its target")
     }
 
-    @Test(arguments: [
-        (.send, "receiver.awaited.send(…)"), (.invoke, "Invocation.invoke(…)"),
-        (.route, "responder.awaited.route(…)"),
-    ] as [(DispatchError.Message.Call, String)])
+    @Test(
+        arguments: [
+            (.send, "receiver.awaited.send(…)"), (.invoke, "Invocation.invoke(…)"),
+            (.route, "responder.awaited.route(…)"),
+        ] as [(DispatchError.Message.Call, String)])
     func `the awaited form of the call that was made is the remedy`(
         call: DispatchError.Message.Call, remedy: String
     ) {
