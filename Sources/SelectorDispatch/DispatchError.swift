@@ -71,7 +71,7 @@ public enum DispatchError: Error, Sendable, Hashable {
         public var receiver: String
         /// To what it was sent.
         public var kind: Kind
-        /// By which call.
+        /// By which call; told where the remedy is another one.
         public var call: Call
 
         /// What kind of message it is.
@@ -123,6 +123,19 @@ public enum DispatchError: Error, Sendable, Hashable {
         case result
         /// What a decorator, whose type is told, made of a message on its way.
         case decoration
+    }
+
+    /// The same error of another call, if that changes its remedy.
+    package func of(_ call: Message.Call) -> DispatchError {
+        switch self {
+        case .wrongIsolation(var message, let handler, let caller):
+            message.call = call
+            return .wrongIsolation(message, handler: handler, caller: caller)
+        case .asynchronousHandler(var message):
+            message.call = call
+            return .asynchronousHandler(message)
+        default: return self
+        }
     }
 
     /// Who was sent what.

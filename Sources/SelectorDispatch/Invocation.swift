@@ -10,51 +10,26 @@
 /// let handled = try invocation.invoke()
 /// ```
 public struct Invocation {
-    /// The message's selector.
-    public let selector: Selector
-    /// The elements given so far, by index. Null is `nil`; an index from `arguments.count` on is missing.
-    public private(set) var arguments: [Any?]
-    /// What the last `invoke` returned; nil before that, and for void. Who forwards an invocation may set it.
-    public var returnValue: Any? {
-        get { result }
-        set {
-            result = newValue
-            hasResult = newValue != nil
-        }
-    }
+    /// What copies share until one of them is changed or invoked.
+    private var state: State
 
-    private var result: Any?
-    /// Whether there is a result: asked before it is dropped, which costs something even where there is none.
-    private var hasResult = false
-    private var binding: Binding {
-        didSet { updateDirect() }
+    /// The message's selector.
+    public var selector: Selector { state.selector }
+    /// The elements given so far, by index. Null is `nil`; an index from `arguments.count` on is missing.
+    public var arguments: [Any?] { state.arguments }
+    /// What the last `invoke` returned; nil before that, and for void. Who forwards an invocation may set it.
+    ///
+    /// A handler that changes the invocation that runs it makes another of it, which doesn't get the result.
+    public var returnValue: Any? {
+        get { state.result }
+        set { changing { $0.result = newValue } }
     }
-    /// Set where the invocation is bound strongly to an object of the very type that it was made for: then nothing has to be
-    /// looked up. Both are held by other properties, which don't change while the invocation is invoked.
-    private var direct: (object: Unmanaged<AnyObject>, entry: Unmanaged<HandlerEntry>)?
-    private let registry: HandlerRegistry
-    /// The handler for the type that the invocation was made for; nil if the target forwards the message.
-    private let entry: HandlerEntry?
-    private let type: Any.Type
-    private let isStatic: Bool
-    /// Set while the invocation is being forwarded.
-    private var scope: ForwardingScope?
 
     /// How an invocation holds its target.
     public enum Ownership: Sendable {
         case strong
         /// Only objects can be held weakly; any other target is kept as a value.
         case weak
-    }
-
-    private enum Binding {
-        case none
-        case strong(Any)
-        case weak(WeakReference)
-    }
-
-    private struct WeakReference {
-        weak var object: AnyObject?
     }
 
     /// Makes an invocation that is bound to a target.
@@ -107,56 +82,40 @@ public struct Invocation {
         forwarding selector: Selector, target: Any, arguments: [Any?], scope: ForwardingScope,
         registry: HandlerRegistry
     ) {
-        self.init(selector, entry: nil, type: Swift.type(of: target), arguments: arguments, registry: registry)
-        self.scope = scope
-        binding = .strong(target)
+        self.init(
+            selector, entry: nil, type: Swift.type(of: target), arguments: arguments, registry: registry, scope: scope)
+        bind(to: target)
     }
 
     private init(
         _ selector: Selector, entry: HandlerEntry?, type: Any.Type, isStatic: Bool = false, arguments: [Any?],
-        registry: HandlerRegistry
+        registry: HandlerRegistry, scope: ForwardingScope? = nil
     ) {
-        self.isStatic = isStatic
-        self.selector = selector
-        self.entry = entry
-        self.type = type
-        self.arguments = arguments
-        self.registry = registry
-        binding = .none
-        direct = nil
+        state = State(
+            selector, entry: entry, type: type, isStatic: isStatic, arguments: arguments, registry: registry,
+            scope: scope)
     }
 
     /// The number of arguments that the selector names.
     public var argumentCount: Int { HandlerEntry.colonCount(selector.description) }
 
     /// What the handler takes and returns; nil if the target has none and forwards the message.
-    public var methodSignature: MethodSignature? { entry.map(MethodSignature.init) }
+    public var methodSignature: MethodSignature? { state.entry.map(MethodSignature.init) }
 
     /// The object or value that the invocation is bound to; nil if it is unbound or its target was released.
-    public var target: Any? {
-        switch binding {
-        case .none: nil
-        case .strong(let target): target
-        case .weak(let reference): reference.object
-        }
-    }
+    public var target: Any? { state.target }
 
     /// Binds the invocation to another target. A target of another type is looked up when the invocation is invoked.
     public mutating func bind(to target: Any, holding ownership: Ownership = .strong) {
         let object = Self.unwrapped(target)
-        binding =
-            ownership == .weak && Swift.type(of: object) is AnyClass
-            ? .weak(WeakReference(object: object as AnyObject)) : .strong(target)
+        let isWeak = ownership == .weak && Swift.type(of: object) is AnyClass
+        changing { $0.binding = isWeak ? .weak(State.WeakReference(object: object as AnyObject)) : .strong(target) }
     }
-}
 
-extension Invocation {
-    private mutating func updateDirect() {
-        direct = nil
-        guard let entry, scope == nil, !isStatic, case .strong(let target) = binding,
-            ObjectIdentifier(Swift.type(of: target)) == ObjectIdentifier(type), type is AnyClass
-        else { return }
-        direct = (.passUnretained(target as AnyObject), .passUnretained(entry))
+    /// Gives `change` the state to change, which is this invocation's alone.
+    private mutating func changing(_ change: (State) -> Void) {
+        if !isKnownUniquelyReferenced(&state) { state = State(copying: state) }
+        change(state)
     }
 
     /// What is inside optional layers; an empty optional as it is.
@@ -164,6 +123,56 @@ extension Invocation {
         var target = target
         while let optional = target as? any OptionalValue, let wrapped = optional.wrappedValue { target = wrapped }
         return target
+    }
+}
+
+// MARK: - Invoking
+//
+// Properties, whose values are called: a method that changes the invocation would hold it, wherever it is stored, for as
+// long as the handler runs, and a handler that looks at it would end the process. These are done with it before.
+
+extension Invocation {
+    /// Runs the handler on the bound target, or on one that is given. May be called again.
+    ///
+    /// ```swift
+    /// let handled = try invocation.invoke()
+    /// try invocation.invoke(on: other, policy: .lenient)
+    /// ```
+    ///
+    /// The result is also kept as ``returnValue``.
+    public var invoke: InvocationCall {
+        mutating get { InvocationCall(ownState()) }
+    }
+
+    /// Runs the handler on the bound target, and tells its own error from a message that did not reach it.
+    public var invokeResult: InvocationResultCall {
+        mutating get { InvocationResultCall(ownState()) }
+    }
+
+    /// The state, when no copy shares it: what a call leaves there is seen by this invocation alone.
+    private mutating func ownState() -> State {
+        changing { _ in }
+        return state
+    }
+
+    /// Runs the handler of a bound invocation wherever it is isolated, and awaits what it returns.
+    ///
+    /// A type method, because the invocation leaves the sender with its target and arguments.
+    ///
+    /// ```swift
+    /// let total = try await Invocation.invoke(Invocation("deposit:", target: account, arguments: [5]))
+    /// ```
+    ///
+    /// - Throws: as ``InvocationCall/callAsFunction(policy:isolation:)``; ``DispatchError/notSendable(_:value:type:)``.
+    @discardableResult
+    public nonisolated(nonsending) static func invoke(
+        _ invocation: sending Invocation, policy: ArgumentPolicy = .strict
+    ) async throws -> Any? {
+        let target = try invocation.state.boundTarget()
+        // They are parts of the invocation, which was sent here and is not used again.
+        nonisolated(unsafe) let arguments = invocation.arguments
+        return try await invocation.state.registry.awaited.send(
+            invocation.selector, to: target, with: arguments, policy: policy)
     }
 }
 
@@ -175,8 +184,10 @@ extension Invocation {
     /// - Throws: ``DispatchError/argumentIndexOutOfRange(_:index:count:)``.
     public mutating func setArgument(_ argument: Any?, at index: Int) throws(DispatchError) {
         try check(index)
-        while arguments.count <= index { arguments.append(nil) }
-        arguments[index] = argument
+        changing { state in
+            while state.arguments.count <= index { state.arguments.append(nil) }
+            state.arguments[index] = argument
+        }
     }
 
     /// The argument at `index`, from 0; nil when it is null or missing.
@@ -202,122 +213,16 @@ extension Invocation {
     }
 
     private func index(of label: String) throws(DispatchError) -> Int {
-        let labels = entry?.labels ?? []
+        let labels = state.entry?.labels ?? []
         guard let index = labels.firstIndex(of: label), labels.lastIndex(of: label) == index else {
-            throw .noArgumentLabelled(message(type), label: label, labels: labels)
+            throw .noArgumentLabelled(state.message, label: label, labels: labels)
         }
         return index
     }
 
     private func check(_ index: Int) throws(DispatchError) {
         guard index < 0 || index >= argumentCount else { return }
-        throw .argumentIndexOutOfRange(message(type), index: index, count: argumentCount)
-    }
-
-    private func message(_ type: Any.Type) -> DispatchError.Message {
-        MessageSite(selector, type, isStatic: isStatic).message
-    }
-}
-
-// MARK: - Invoking
-
-extension Invocation {
-    /// Runs the handler on the bound target. May be called again.
-    ///
-    /// - Returns: the handler's result, also kept as ``returnValue``; nil for void.
-    /// - Throws: ``DispatchError/targetUnbound(_:)``, ``DispatchError/targetReleased(_:)`` and the errors of a send; the
-    ///   handler's own error, unchanged.
-    @inlinable
-    @discardableResult
-    public mutating func invoke(
-        policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
-    ) throws -> Any? {
-        // Inlined, so that a caller who drops the result of a handler without one does nothing for it.
-        try invokeBound(policy, isolation) ? returnValue : nil
-    }
-
-    /// Runs the handler on the bound target, and tells whether there is a result.
-    @usableFromInline
-    mutating func invokeBound(_ policy: ArgumentPolicy, _ sender: (any Actor)?) throws -> Bool {
-        guard let direct else {
-            return try invoke(on: try boundTarget(), policy: policy, sender: sender) != nil
-        }
-        if hasResult { returnValue = nil }
-        var room = ResultRoom()
-        var didEnter = false
-        let hasResult = try withUnsafePointer(to: direct.object) { target in
-            try arguments.withUnsafeBufferPointer { arguments in
-                try direct.entry._withUnsafeGuaranteedRef {
-                    try $0.run(selector, type, on: target, arguments, policy, sender, &didEnter, &room)
-                }
-            }
-        }
-        if hasResult { returnValue = room.take() }
-        return hasResult
-    }
-
-    /// Runs the handler on the given target, whatever the invocation is bound to.
-    ///
-    /// - Throws: the errors of a send; the handler's own error, unchanged.
-    @discardableResult
-    public mutating func invoke(
-        on target: Any, policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
-    ) throws -> Any? {
-        try invoke(on: target, policy: policy, sender: isolation)
-    }
-
-    private mutating func invoke(on target: Any, policy: ArgumentPolicy, sender: (any Actor)?) throws -> Any? {
-        returnValue = nil
-        returnValue = try arguments.withUnsafeBufferPointer {
-            var delivery = Delivery($0, policy: policy, sender: sender ?? scope?.sender)
-            return try registry.deliver(selector, to: target, &delivery)
-        }
-        return returnValue
-    }
-
-    /// Runs the handler on the bound target, and tells its own error from a message that did not reach it.
-    ///
-    /// - Returns: the handler's result, or the error that the handler threw.
-    /// - Throws: the errors of a send: the handler has not run.
-    public mutating func invokeResult(
-        policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
-    ) throws(DispatchError) -> Result<Any?, any Error> {
-        let target = try boundTarget()
-        returnValue = nil
-        var didEnter = false
-        do {
-            returnValue = try arguments.withUnsafeBufferPointer {
-                var delivery = Delivery($0, policy: policy, sender: isolation ?? scope?.sender)
-                defer { didEnter = delivery.didEnter }
-                return try registry.deliver(selector, to: target, &delivery)
-            }
-            return .success(returnValue)
-        } catch {
-            if !didEnter, let error = error as? DispatchError { throw error }
-            return .failure(error)
-        }
-    }
-
-    /// Runs the handler of a bound invocation wherever it is isolated, and awaits what it returns.
-    ///
-    /// A type method, because the invocation leaves the sender with its target and arguments.
-    ///
-    /// - Throws: as ``invoke(policy:isolation:)``; ``DispatchError/notSendable(_:value:type:)``.
-    @discardableResult
-    public nonisolated(nonsending) static func invoke(
-        _ invocation: sending Invocation, policy: ArgumentPolicy = .strict
-    ) async throws -> Any? {
-        let target = try invocation.boundTarget()
-        // They are parts of the invocation, which was sent here and is not used again.
-        nonisolated(unsafe) let arguments = invocation.arguments
-        return try await invocation.registry.send(
-            invocation.selector, to: target, with: arguments, policy: policy)
-    }
-
-    private func boundTarget() throws(DispatchError) -> Any {
-        if let target { return target }
-        if case .none = binding { throw .targetUnbound(message(type)) }
-        throw .targetReleased(message(type))
+        throw .argumentIndexOutOfRange(state.message, index: index, count: argumentCount)
     }
 }
 
@@ -325,6 +230,6 @@ extension Invocation: CustomStringConvertible {
     /// `-[CartController btnClick1:userInfo:] with [Button, nil]`.
     public var description: String {
         let elements = arguments.map { $0.map { "\($0)" } ?? "nil" }.joined(separator: ", ")
-        return "\(message(type)) with [\(elements)]"
+        return "\(state.message) with [\(elements)]"
     }
 }

@@ -167,6 +167,36 @@ actor Counter: MessageReceiver {
         #expect(throws: DispatchError.asynchronousHandler(message)) { try Plain().send("wherever") }
     }
 
+    @Test func `an invocation that meets such a handler names its own awaited form`() throws {
+        let table: [(Invocation, String)] = [
+            (
+                try Invocation("wherever", target: Plain()),
+                "-[Plain wherever]: the handler is async; use 'try await Invocation.invoke(…)'"
+            ),
+            (
+                try Invocation("onMain", target: Plain(), holding: .strong),
+                "-[Plain onMain]: the handler is isolated to MainActor, but the sender runs nonisolated; "
+                    + "use 'try await Invocation.invoke(…)'"
+            ),
+        ]
+        for (original, expected) in table {
+            var invocation = original
+            let target = try #require(invocation.target)
+            let calls: [() throws -> Any?] = [
+                { try invocation.invoke() }, { try invocation.invoke(on: target) },
+                { try invocation.invokeResult().get() },
+            ]
+            for call in calls {
+                do {
+                    _ = try call()
+                    Issue.record("it ran")
+                } catch {
+                    #expect("\(error)" == expected)
+                }
+            }
+        }
+    }
+
     @Test func `what is not Sendable does not cross isolations`() async throws {
         let controller = MainController()
         let message = DispatchError.Message(selector: "reference", receiver: "MainController", kind: .instance)
