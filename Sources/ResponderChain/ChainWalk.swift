@@ -27,16 +27,21 @@ struct ChainWalk {
         isEndless = limit >= Self.longest
     }
 
-    /// The types of the circle's responders, beginning with the one where it was noticed.
-    static func names(ofCircleAt start: any Responder) -> [String] {
-        var names: [String] = []
+    /// The circle's responders, beginning with the one where it was noticed; of a long circle one more than an error names.
+    static func responders(ofCircleAt start: any Responder) -> [any Responder] {
+        var responders: [any Responder] = []
         var next: (any Responder)? = start
         repeat {
-            guard let responder = next, names.count < namesInErrors else { return names + ["…"] }
-            names.append("\(type(of: responder))")
+            guard let responder = next, responders.count <= namesInErrors else { break }
+            responders.append(responder)
             next = responder.nextResponder
         } while next !== start
-        return names
+        return responders
+    }
+
+    /// What a circle's responders are called in print.
+    static func names(of circle: [any Responder]) -> [String] {
+        circle.prefix(namesInErrors).map(label(of:)) + (circle.count > namesInErrors ? ["…"] : [])
     }
 
     /// A walk over this many responders is endless.

@@ -57,8 +57,8 @@ extension Route: CustomStringConvertible {
     private var ending: String {
         let place = endedAt.map { " \(label(of: $0))" } ?? ""
         return switch end {
-        case .everybodyWasAsked: isHandled ? "everybody was asked" : "nobody handled it"
-        case .boundary: "ended before\(place)"
+        case .everybodyWasAsked: isHandled ? "everybody was asked" : "nobody handled it" + NearMiss.text(nearMisses)
+        case .boundary: "ended before\(place)" + NearMiss.text(nearMisses)
         case .stopped: "stopped at\(place)"
         case .stoppedNow: "stopped at once at\(place)"
         case .vetoed(let decorator, let reason): "vetoed by \(decorator) at\(place): \(reason)"
@@ -104,7 +104,9 @@ struct Diagram {
         var next: (any Responder)? = first
         while let responder = next {
             guard met.updateValue(responder, forKey: ObjectIdentifier(responder)) == nil else {
-                note = "… in a circle through " + ChainWalk.names(ofCircleAt: responder).joined(separator: ", ")
+                note =
+                    "… in a circle through "
+                    + ChainWalk.names(of: ChainWalk.responders(ofCircleAt: responder)).joined(separator: ", ")
                 return
             }
             guard nodes.count < limit else {

@@ -37,7 +37,7 @@ public import SelectorDispatch
 /// | `MessageForwarder` | has another object handle what it has no handler for: a proxy |
 /// | ``RouteBoundary`` | ends routes up that don't ask to go on |
 /// | ``ResponderParent`` | knows those below it, for routes down |
-public protocol Responder: MessageReceiver, AnyObject {
+public protocol Responder: MessageReceiver, RouteOrigin, AnyObject {
     /// Where messages go that this responder doesn't end. Nil at the end of the chain.
     ///
     /// Hold it weakly: what is up the chain usually owns what is below.

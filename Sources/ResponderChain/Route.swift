@@ -21,6 +21,17 @@ public struct Route {
     /// Who was asked, in order, and what they did; empty unless the route was told to record it.
     public internal(set) var path: [Hop] = []
 
+    /// Handlers that could have been meant to handle the event, but don't: by a name that is nearly its own, or with
+    /// parameters that no event's handler has. Empty for an event that was handled, and for a selector, whose error tells.
+    ///
+    /// Found when it is asked for, on the chain as it is then.
+    ///
+    /// - Complexity: O(length of the chain).
+    public var nearMisses: [NearMiss] { unhandled?.nearMisses ?? [] }
+
+    /// The event that nobody handled.
+    var unhandled: UnhandledEvent?
+
     /// Whether it ended where it was handled, as routes of selectors do: then the responder is held once.
     private var endsAtHandler = false
     private var otherEnd: (any Responder)?
@@ -126,6 +137,21 @@ public struct RouteResult {
     public let route: Route
     /// What the responder threw, or a `DispatchError`.
     public let error: (any Error)?
+    /// Whether the error is that nobody has a handler for the message.
+    private let isUnanswered: Bool
+
+    init(route: Route, error: (any Error)? = nil, isUnanswered: Bool = false) {
+        self.route = route
+        self.error = error
+        self.isUnanswered = isUnanswered
+    }
+
+    /// The result of a route that didn't begin.
+    init(failedBy error: any Error) {
+        var route = Route()
+        route.end = .failed
+        self.init(route: route, error: error)
+    }
 
     /// The visit in which the error happened; nil if there was none, or not in a visit.
     public var failedHop: Route.Hop? {
@@ -139,5 +165,12 @@ public struct RouteResult {
     public func get() throws -> Route {
         if let error { throw error }
         return route
+    }
+
+    /// The route; nil if nobody handled the message.
+    func getIfHandled() throws -> Route? {
+        if isUnanswered { return nil }
+        let route = try get()
+        return route.isHandled ? route : nil
     }
 }

@@ -30,6 +30,7 @@ extension Router {
         awaitingIn isolation: isolated (any Actor)?
     ) async -> RouteResult {
         var router = Router(message, from: origin, options)
+        if Task.isCancelled { return router.refuse(CancellationError()) }
         let depth: AwaitedDepth
         do { depth = try AwaitedDepth.entering(router.identity) } catch { return router.refuse(error) }
         defer { depth.leave() }
@@ -44,7 +45,9 @@ extension Router {
 
     private mutating func runAwaiting(in isolation: isolated (any Actor)?) async throws -> Route {
         try advancing(isolation: isolation) { router, _ in try router.begin() }
-        while let call = try advancing(isolation: isolation, { try $0.advance(isolation: $1) }) {
+        while !isOver {
+            try Task.checkCancellation()
+            guard let call = try advancing(isolation: isolation, { try $0.advance(isolation: $1) }) else { break }
             didInvoke(try await call.invoke(options.registry, identity, awaitingIn: isolation))
         }
         return try end()
@@ -60,41 +63,49 @@ extension Router {
 
 extension HandlerRegistry {
     /// Sends to a responder as what it is, not as an existential that the send would have to look into.
-    func send(
+    fileprivate func send(
         _ selector: Selector, toResponder responder: some Responder, with arguments: [Any?], _ policy: ArgumentPolicy,
         _ isolation: isolated (any Actor)?
     ) throws -> Any? {
-        try send(selector, to: responder, with: arguments, policy: policy, isolation: isolation)
+        try sendRouted(selector, to: responder, with: arguments, policy: policy, isolation: isolation)
     }
 }
 
 extension Router.Call {
     func invoke(_ registry: HandlerRegistry, isolation: isolated (any Actor)?) throws -> Any? {
-        guard let forwardingTarget else {
-            return try registry.send(selector, toResponder: responder, with: arguments, policy, isolation)
+        guard let target = handler.forwardingTarget else {
+            return try registry.send(handler.selector, toResponder: responder, with: arguments, policy, isolation)
         }
-        return try registry.send(selector, to: forwardingTarget, with: arguments, policy: policy, isolation: isolation)
+        return try registry.sendRouted(
+            handler.selector, to: target, with: arguments, policy: policy, isolation: isolation)
     }
 
     func invoke(
         _ registry: HandlerRegistry, _ message: DispatchError.Message, awaitingIn isolation: isolated (any Actor)?
     ) async throws -> Any? {
-        let target = forwardingTarget ?? responder
-        if let decorator, leavesSender(target, registry, isolation) {
-            throw DispatchError.notSendable(message, value: .decoration, type: "\(decorator)")
+        let target = handler.forwardingTarget ?? responder
+        let leaves = try registry.leavesSender(handler.selector, to: target, sender: isolation)
+        if leaves, let decorator {
+            throw DispatchError.notSendable(message, value: .decoration, type: "\(decorator)").routed
         }
         // The sender gave only what is `Sendable`, and nobody changed it: otherwise it stays in the sender's isolation, see
         // above. An event among them was made for this call of such parts.
-        nonisolated(unsafe) let arguments = arguments
-        return try await registry.send(selector, to: target, with: arguments, policy: policy)
+        nonisolated(unsafe) let arguments = leaves ? argumentsForOthers : arguments
+        return try await registry.send(handler.selector, to: target, with: arguments, policy: policy)
     }
 
-    private func leavesSender(_ target: Any, _ registry: HandlerRegistry, _ sender: (any Actor)?) -> Bool {
-        guard let signature = try? registry.methodSignature(for: selector, type: type(of: target)) else { return true }
-        return switch signature.isolation {
-        case .nonisolated: signature.isAsync
-        case .instance: (target as AnyObject) !== sender
-        case .globalActor(let actor): actor !== sender
+    private var arguments: [Any?] {
+        switch content {
+        case .arguments(let arguments): arguments
+        case .event(let event, let shape): shape.arguments(event)
         }
+    }
+
+    /// What a handler in another isolation is given: nothing of an event that belongs to the sender's.
+    private var argumentsForOthers: [Any?] {
+        guard case .event(var event, let shape) = content else { return arguments }
+        (event.target, event.currentResponder) = (nil, nil)
+        if hidesSender { event.sender = nil }
+        return shape.arguments(event)
     }
 }

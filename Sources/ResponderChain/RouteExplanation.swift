@@ -53,6 +53,8 @@ public struct RouteExplanation {
         case listeners(Int)
         /// It, or decorators around it, can change or refuse the message.
         case decorators([String])
+        /// It has a handler of the event's name whose parameters are no event's.
+        case nearMiss(NearMiss)
         /// The object kept as its next responder was released: the chain ends here.
         case nextResponderReleased
     }
@@ -106,6 +108,7 @@ extension RouteExplanation.Note: CustomStringConvertible {
         switch self {
         case .listeners(let count): count == 1 ? "1 listener" : "\(count) listeners"
         case .decorators(let names): "decorated by \(names.joined(separator: ", "))"
+        case .nearMiss(let miss): "\(miss), but \(EventHandlerShape.rule)"
         case .nextResponderReleased: "its next responder was released"
         }
     }

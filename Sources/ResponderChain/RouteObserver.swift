@@ -35,6 +35,7 @@ public enum RouteObservers {
     }
 
     private static let installed = Lock<[any RouteObserver]>([])
+    private static let count = Atomic<Int>(0)
     private static let lastNumber = Atomic<Int>(0)
 
     /// Installs an observer, for routes that begin from now on. It is held until it is removed; twice is once.
@@ -42,7 +43,7 @@ public enum RouteObservers {
         installed.withLock { observers in
             guard !observers.contains(where: { $0 === observer }) else { return }
             observers.append(observer)
-            RouteWatch.begin()
+            count.add(1, ordering: .relaxed)
         }
     }
 
@@ -50,12 +51,15 @@ public enum RouteObservers {
     public static func remove(_ observer: any RouteObserver) {
         let removed = installed.withLock { observers -> (any RouteObserver)? in
             guard let index = observers.firstIndex(where: { $0 === observer }) else { return nil }
-            RouteWatch.end()
+            count.subtract(1, ordering: .relaxed)
             return observers.remove(at: index)
         }
         // Released outside the lock: its `deinit` may route.
         withExtendedLifetime(removed) {}
     }
+
+    /// Whether there is one.
+    static var isOn: Bool { count.load(ordering: .relaxed) != 0 }
 
     static var current: [any RouteObserver] { installed.withLock { $0 } }
 

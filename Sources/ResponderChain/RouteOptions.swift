@@ -1,64 +1,50 @@
-internal import SelectorDispatch
+public import SelectorDispatch
 
-/// What the sender of a routed message asks for.
-struct RouteOptions {
-    var direction = RouteDirection.up
-    var start: RouteStart = .self
-    var policy = ArgumentPolicy.strict
-    var decorators: [any RouteDecorator] = []
-    var recordsPath = false
-    var registry = HandlerRegistry.shared
-    var replies: EventReplies?
+/// What the sender of a routed message asks for besides the message: every form of a route takes it whole, as `options:`, or
+/// by its parts, under the labels that it is made with.
+///
+/// ```swift
+/// let options = RouteOptions(going: .up(including: .all), recordsPath: true)
+/// try button.route("save:", with: [1], options: options)
+/// try button.route("save:", with: [1], going: .up(including: .all), recordsPath: true)  // the same
+/// ```
+public struct RouteOptions {
+    /// Up to the first boundary, up past boundaries, here only, or down.
+    public var direction: RouteDirection
+    /// At this responder, or at its next one.
+    public var start: RouteStart
+    /// What to do about a selector's arguments that don't fit as they are. The handlers of an event take what they have
+    /// parameters for.
+    public var policy: ArgumentPolicy
+    /// Stand around every responder of the route; the first is the outermost.
+    public var decorators: [any RouteDecorator]
+    /// Whether ``Route/path`` tells who was asked.
+    public var recordsPath: Bool
+    /// Where handlers are looked up.
+    public var registry: HandlerRegistry
+    /// Takes what receivers reply by ``Event/reply(_:)``, during the route or later; nil if nobody takes it.
+    public var replies: EventReplies?
 
-    /// Step 2 of the algorithm.
-    ///
-    /// - Parameter isPassedBy: see ``RoutePath/up(from:including:isFirstAsked:without:)``.
-    func path(
-        from origin: any Responder, without isPassedBy: ((any Responder.Type, ResponderRoles) -> Bool)? = nil
-    ) -> RoutePath {
-        switch direction.kind {
-        case .up(let boundaries):
-            .up(
-                from: start == .self ? origin : origin.nextResponder, including: boundaries,
-                isFirstAsked: start == .self, without: isPassedBy)
-        case .here:
-            // Those above it can do nothing but capture.
-            RouteWatch.isOn
-                ? .up(from: start == .self ? origin : origin.nextResponder, including: [], without: isPassedBy)
-                : .only(start == .self ? origin : origin.nextResponder)
-        case .down:
-            .down(from: origin, includingRoot: start == .self)
-        }
+    /// Options; each that is left out is as it is in a route without options.
+    public init(
+        going direction: RouteDirection = .up, startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
+        decoratedBy decorators: [any RouteDecorator] = [], recordsPath: Bool = false,
+        registry: HandlerRegistry = .shared, replies: EventReplies? = nil
+    ) {
+        self.direction = direction
+        self.start = start
+        self.policy = policy
+        self.decorators = decorators
+        self.recordsPath = recordsPath
+        self.registry = registry
+        self.replies = replies
     }
 
-    /// Who has the handler for a message that a responder is asked to handle.
-    enum HandlerOwner {
-        case responder
-        /// The object that it forwards the message to.
-        case forwarded(Any)
-
-        var forwardingTarget: Any? {
-            if case .forwarded(let target) = self { target } else { nil }
-        }
-    }
-
-    /// Looks the handler up: the responder's own, or that of the first one along its forwarding targets.
-    func handler(of step: RoutePath.Step, for selector: Selector) -> HandlerOwner? {
-        if registry.responds(to: selector, type: step.type) { return .responder }
-        guard step.roles.contains(.forwarder) else { return nil }
-        var current: Any = step.responder
-        for _ in 0..<CallDepth.limit {
-            guard let forwarder = current as? any MessageForwarder,
-                let target = forwarder.forwardingTarget(for: selector)
-            else { return nil }
-            if registry.responds(to: selector, type: type(of: target)) { return .forwarded(target) }
-            if let type = target as? Any.Type, registry.responds(to: selector, type: type, isStatic: true) {
-                return .forwarded(target)
-            }
-            current = target
-        }
-        // The send follows the same targets and says how they run in a circle.
-        return .responder
+    /// The same options for a route that tells who was asked.
+    var recording: RouteOptions {
+        var options = self
+        options.recordsPath = true
+        return options
     }
 }
 

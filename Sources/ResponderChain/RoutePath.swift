@@ -24,19 +24,21 @@ struct RoutePath {
     enum End {
         case everybody
         case boundary(any Responder)
-        /// The names are those of the circle's responders.
-        case circle([String])
+        /// The responders are the circle's, not more than an error names.
+        case circle([any Responder])
         case endless
     }
 
     private(set) var steps: [Step] = []
     private(set) var end = End.everybody
+    /// The responder where the path starts, also if it isn't visited; nil if there is none.
+    private(set) var target: (any Responder)?
 
     /// What is wrong with the chain or tree, as far as the message with this name is concerned; nil if nothing is.
     func error(_ message: DispatchError.Message) -> DispatchError? {
         switch end {
         case .everybody, .boundary: nil
-        case .circle(let names): .chainCycle(message, through: names)
+        case .circle(let responders): .chainCycle(message, through: ChainWalk.names(of: responders))
         case .endless: .endlessChain(message, limit: ChainWalk.longest)
         }
     }
@@ -54,6 +56,7 @@ struct RoutePath {
         without isPassedBy: ((any Responder.Type, ResponderRoles) -> Bool)? = nil
     ) -> RoutePath {
         var path = RoutePath()
+        path.target = first
         var walk = ChainWalk()
         var depth = 0
         // The class of the responder before, if that was passed by: so is another of the class.
@@ -64,7 +67,7 @@ struct RoutePath {
                 if walk.isEndless {
                     path.end = .endless
                 } else {
-                    path.end = .circle(ChainWalk.names(ofCircleAt: responder))
+                    path.end = .circle(ChainWalk.responders(ofCircleAt: responder))
                     path.dropRepeated()
                 }
                 break
@@ -104,6 +107,7 @@ struct RoutePath {
     /// One responder; none for nil.
     static func only(_ responder: (any Responder)?) -> RoutePath {
         var path = RoutePath()
+        path.target = responder
         if let responder { path.steps = [Step(responder, depth: 0)] }
         return path
     }
@@ -111,6 +115,7 @@ struct RoutePath {
     /// What is below `root`, depth first, each responder before its children, in their order, and each once.
     static func down(from root: any Responder, includingRoot: Bool) -> RoutePath {
         var path = RoutePath()
+        path.target = root
         var met: Set<ObjectIdentifier> = []
         var pending: [Step] = [Step(root, depth: 0)]
         while let step = pending.popLast() {
@@ -125,6 +130,31 @@ struct RoutePath {
             for child in parent.childResponders.reversed() { pending.append(Step(child, depth: step.depth + 1)) }
         }
         return path
+    }
+}
+
+extension RouteOptions {
+    /// Step 2 of the algorithm in `Router.swift`.
+    ///
+    /// - Parameters:
+    ///   - captures: whether somebody above the responder that is asked may capture the message.
+    ///   - isPassedBy: see ``RoutePath/up(from:including:isFirstAsked:without:)``.
+    func path(
+        from origin: any Responder, captures: Bool,
+        without isPassedBy: ((any Responder.Type, ResponderRoles) -> Bool)? = nil
+    ) -> RoutePath {
+        let isFirstAsked = start == .self
+        return switch direction.kind {
+        case .up(let boundaries):
+            .up(
+                from: isFirstAsked ? origin : origin.nextResponder, including: boundaries, isFirstAsked: isFirstAsked,
+                without: isPassedBy)
+        case .here where captures:
+            // Those above it can do nothing but capture.
+            .up(from: isFirstAsked ? origin : origin.nextResponder, including: [], without: isPassedBy)
+        case .here: .only(isFirstAsked ? origin : origin.nextResponder)
+        case .down: .down(from: origin, includingRoot: isFirstAsked)
+        }
     }
 }
 

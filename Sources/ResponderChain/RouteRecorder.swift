@@ -9,7 +9,7 @@ struct RouteRecorder {
 
     init(_ options: RouteOptions) {
         recordsPath = options.recordsPath
-        observers = RouteWatch.isOn ? RouteObservers.current : []
+        observers = RouteObservers.isOn ? RouteObservers.current : []
         id = observers.isEmpty ? RouteObservers.RouteID(number: 0) : RouteObservers.nextID()
         isOn = recordsPath || !observers.isEmpty || !options.decorators.isEmpty
     }

@@ -79,6 +79,19 @@ extension RoutedMessage {
         }
     }
 
+    var isSelector: Bool { if case .selector = self { true } else { false } }
+
+    func isSameKind(as other: RoutedMessage) -> Bool {
+        isSelector == other.isSelector
+    }
+
+    /// The message, with someone who takes what its receivers reply.
+    func replying(_ onReply: ((Any?) -> Void)?) -> RoutedMessage {
+        guard let onReply, case .event(var event) = self else { return self }
+        event.replyHandler = onReply
+        return .event(event)
+    }
+
     /// Collections with the same bytes are the same storage. Changing one makes new storage while another holds the old.
     private func isSameStorage<Collection>(_ old: Collection, _ new: Collection) -> Bool {
         withUnsafeBytes(of: old) { old in withUnsafeBytes(of: new) { new in old.elementsEqual(new) } }
@@ -95,7 +108,11 @@ extension RoutedMessage {
 
 extension DispatchError.Message {
     init(_ message: RoutedMessage, from origin: any Responder) {
+        self.init(message, from: type(of: origin))
+    }
+
+    init(_ message: RoutedMessage, from origin: Any.Type) {
         let kind: Kind = if case .event = message { .event } else { .instance }
-        self.init(selector: message.name, receiver: "\(type(of: origin))", kind: kind)
+        self.init(selector: message.name, receiver: "\(origin)", kind: kind)
     }
 }

@@ -19,8 +19,8 @@ extension Router {
                 return false
             }
             if noteChange(&visit, by: step.type, before: message, after: changed) { lastDecorator = step.type }
+            if changed.name != message.name || !changed.isSameKind(as: message) { search = HandlerSearch(changed) }
             message = changed
-            selector = changed.selector
         }
         guard recorder.isOn || step.roles.contains(.decorated) else { return true }
         var around = options.decorators
@@ -59,13 +59,16 @@ extension Router {
             var replyHandler: ((Any?) -> Void)?
             if case .event(let event) = message {
                 replyHandler = event.replyHandler
-                message = .event(prepared(event, visit.phase))
+                message = .event(prepared(event, visit))
             }
             try decorate(&message)
             if case .event(var event) = message {
                 // Another event in place of the sender's is answered to the same sender.
                 event.replyHandler = event.replyHandler ?? replyHandler
                 message = .event(event.atRest)
+                if event.name.isEmpty {
+                    throw DispatchError.emptyEventName(DispatchError.Message(message, from: origin))
+                }
             }
             return true
         } catch let veto as RouteVeto {
@@ -80,7 +83,7 @@ extension Router {
     }
 
     private mutating func notePassedBy(_ step: RoutePath.Step, _ error: (DispatchError.Message) -> DispatchError) {
-        if passedBy == nil, options.handler(of: step, for: selector) != nil { passedBy = error(identity) }
+        if passedBy == nil, search.find(step, in: options.registry) != nil { passedBy = error(identity) }
     }
 
     /// - Returns: whether the message may have been changed.

@@ -2,7 +2,7 @@ internal import SelectorDispatch
 
 // The one algorithm behind every route, of events and of selectors, up and down, synchronous and awaited.
 //
-// 1. An event without a name is refused.
+// 1. An event without a name is refused. One that was stopped before its route is offered to nobody.
 // 2. The path is found, before any responder's code runs: what responders do to the chain changes later routes, not
 //    this one. Up: the responder where the route starts, and the chain from there, before the first boundary that the
 //    route doesn't include; the responder that starts the route is asked though it is one. A circle is an error: for an
@@ -14,17 +14,18 @@ internal import SelectorDispatch
 // 4. Target and bubble, or descent: each responder of the path is visited, in order.
 //    a. One that is disabled for the message is passed by.
 //    b. As a decorator it changes the message, for itself and the later ones. Then the route's decorators and its own, from
-//       the outside in, change what it alone gets. A veto ends the route, or passes by the responder.
+//       the outside in, change what it alone gets. A veto ends the route, or passes by the responder; what leaves an event
+//       without a name is an error.
 //    c. Its listeners are called: the others than in step 3; on a path down all, those for the capture phase first.
 //    d. For an event: its strategy is asked, then it is offered the event as a receiver.
 //    e. If (d) ignored the event, and for a selector: a handler of the message's name is looked up, its own or that of the
-//       object that it forwards to, and invoked. Only the look-up decides. An event's handler says what becomes of the
-//       event; a selector's has handled and stopped it.
+//       object that it forwards to, and invoked. Only the look-up decides; `HandlerSearch.swift` tells which handlers are an
+//       event's. An event's handler says what becomes of the event; a selector's has handled and stopped it.
 //    f. Decorators are told, from the inside out.
 //    g. If anything in (c) to (e) handled and stopped the message, the route ends, or on a path down, unless the sender
 //       said otherwise, the part of it below the responder. `stopNow` in (b) to (e) ends the route at once, but for (f).
-// 5. An error of anybody's ends the route and reaches the sender as it is. A selector that nobody handled is an error of
-//    its own; an event that nobody handled is not, and the route says so.
+// 5. An error of anybody's ends the route and reaches the sender as it is, and so does the cancellation of an awaited route's
+//    task. A selector that nobody handled is an error of its own; an event that nobody handled is not, and the route says so.
 //
 // Routes from within routes are counted, and refused beyond `CallDepth.limit`.
 //
@@ -36,14 +37,20 @@ internal import SelectorDispatch
 struct Router {
     /// A handler that has to be invoked.
     struct Call {
-        let selector: Selector
+        let handler: HandlerSearch.Found
         let responder: any Responder
-        /// Whom the responder forwards the message to; nil if it has the handler itself.
-        let forwardingTarget: Any?
-        let arguments: [Any?]
+        let content: Content
         let policy: ArgumentPolicy
         /// The type of whoever could have changed the arguments on their way; nil if they are the sender's own.
         let decorator: Any.Type?
+        /// Whether the event's sender is the responder that routes it, because nobody else was named.
+        let hidesSender: Bool
+
+        /// What the handler is given.
+        enum Content {
+            case arguments([Any?])
+            case event(Event, EventHandlerShape)
+        }
     }
 
     let origin: any Responder
@@ -53,8 +60,12 @@ struct Router {
     private var next = 0
     /// The message as it goes on from responder to responder.
     var message: RoutedMessage
-    /// The message's name: the selector of the handlers that are looked for.
-    var selector: Selector
+    /// The handlers that are looked for.
+    var search: HandlerSearch
+    /// Whether the sender named nobody as the event's sender.
+    private var impliesSender = false
+    /// The sender's own event, before and after the route.
+    private let flags: EventFlags?
     /// What those who receive the message share.
     let control: RouteControl
     var recorder: RouteRecorder
@@ -62,6 +73,8 @@ struct Router {
     private var openVisit: RouteVisit?
     /// The type of whoever changed the message last.
     var lastDecorator: Any.Type?
+    /// Whether the route's error is that nobody has a handler.
+    private var isUnanswered = false
     /// Why the first responder was passed by that has a handler for the message, for the case that nobody else has one.
     var passedBy: DispatchError?
 
@@ -69,9 +82,21 @@ struct Router {
         self.origin = origin
         self.options = options
         self.message = message
-        selector = message.selector
+        search = HandlerSearch(message)
         control = RouteControl(replies: options.replies?.port())
         recorder = RouteRecorder(options)
+        guard case .event(let event) = message else {
+            flags = nil
+            return
+        }
+        // An event on its way that is routed once more is another one: it has its own route's part in neither.
+        flags = event.control == nil ? event.flags : nil
+        var routed = event.atRest
+        if routed.sender == nil {
+            routed.sender = origin
+            impliesSender = true
+        }
+        self.message = .event(routed)
     }
 
     // MARK: Steps 1 to 3
@@ -80,23 +105,31 @@ struct Router {
     mutating func begin() throws {
         recorder.begin(message, at: origin)
         if case .event = message, message.name.isEmpty { throw DispatchError.emptyEventName(identity) }
+        if let flags {
+            if flags.isDefaultPrevented { control.preventDefault() }
+            if flags.isStopped {
+                flags.isStopped = false
+                return end(.stoppedNow, at: origin)
+            }
+        }
         path = findPath()
         if case .event = message, options.direction != .here, let error = path.error(identity) { throw error }
-        if !options.direction.isDown, RouteWatch.isOn { try capture() }
+        if !options.direction.isDown, RouteWatch.capture.mayHear(message.selector) { try capture() }
         if case .here = options.direction.kind { path.endAfterFirst() }
     }
 
     private func findPath() -> RoutePath {
         // A selector that nobody handles names everybody who was asked; others may want to see everybody.
-        guard case .event = message, !recorder.isOn else { return options.path(from: origin) }
+        let captures = RouteWatch.capture.mayHear(message.selector)
+        guard case .event = message, !recorder.isOn else { return options.path(from: origin, captures: captures) }
         // After a decorator the event may have another name.
         var isDecorated = false
-        return options.path(from: origin) { type, roles in
+        return options.path(from: origin, captures: captures) { type, roles in
             if roles.takePart {
                 isDecorated = isDecorated || !roles.isDisjoint(with: [.messageDecorator, .decorated])
                 return false
             }
-            return !isDecorated && !options.registry.responds(to: selector, type: type)
+            return !isDecorated && search.find(on: type, in: options.registry) == nil
         }
     }
 
@@ -125,7 +158,7 @@ struct Router {
             // Nobody notices a visit to a responder that has no part in the message.
             let isPassedBy =
                 !recorder.isOn && !path.steps[next].roles.takePart
-                && !options.registry.responds(to: selector, type: path.steps[next].type)
+                && search.find(on: path.steps[next].type, in: options.registry) == nil
             next += 1
             if isPassedBy { continue }
             let step = path.steps[next - 1]
@@ -164,18 +197,30 @@ struct Router {
     private func hear(_ visit: RouteVisit, capture: Bool) throws -> EventResult? {
         guard let host = visit.responder as? any EventListenerHost else { return nil }
         let message = visit.ownMessage ?? message
-        return try host.eventListeners.call(message.name, capture: capture) {
-            if case .event(let event) = message { return prepared(event, visit.phase) }
-            var event = Event(name: message.name, userInfo: message.userInfo, sender: origin)
+        return try host.eventListeners.call(message.name, capture: capture, spellings: spellings(of: message)) {
+            if case .event(let event) = message { return prepared(event, visit) }
+            var event = Event(raised: message.name, message.userInfo, origin)
             event.arguments = message.arguments
-            return prepared(event, visit.phase)
+            return prepared(event, visit)
         }
+    }
+
+    /// How the handlers on the way write the message's name: those for whom a name alone doesn't tell.
+    private func spellings(of message: RoutedMessage) -> [String] {
+        let selector = message.selector
+        for step in path.steps {
+            if case .handler(let handler) = SelectorLookup.of(selector, in: options.registry).find(selector, step.type)
+            {
+                return handler.spellings
+            }
+        }
+        return []
     }
 
     /// Step d.
     private func offer(_ visit: inout RouteVisit, isolation: isolated (any Actor)?) throws {
         guard case .event(let event) = visit.ownMessage ?? message else { return }
-        let prepared = prepared(event, visit.phase)
+        let prepared = prepared(event, visit)
         var result = EventResult.ignoreAndContinue
         if visit.step.roles.contains(.strategyReceiver), let receiver = visit.responder as? any StrategyReceiver {
             result = try receiver.eventStrategy?.receive(prepared, isolation: isolation) ?? result
@@ -191,19 +236,19 @@ struct Router {
     /// Step e: the handler of the message's name, if there is one.
     private func call(_ visit: RouteVisit) -> Call? {
         let message = visit.ownMessage ?? message
-        let selector = visit.ownMessage == nil ? selector : message.selector
-        guard let handler = options.handler(of: visit.step, for: selector) else { return nil }
-        let decorator = visit.lastDecorator ?? lastDecorator
-        return switch message {
+        let search = visit.ownMessage == nil ? search : HandlerSearch(message)
+        guard let handler = search.find(visit.step, in: options.registry) else { return nil }
+        let content: Call.Content
+        var policy = options.policy
+        switch message {
+        case .selector(_, let arguments): content = .arguments(arguments)
         case .event(let event):
-            Call(
-                selector: selector, responder: visit.responder, forwardingTarget: handler.forwardingTarget,
-                arguments: prepared(event, visit.phase).handlerArguments, policy: .lenient, decorator: decorator)
-        case .selector(_, let arguments):
-            Call(
-                selector: selector, responder: visit.responder, forwardingTarget: handler.forwardingTarget,
-                arguments: arguments, policy: options.policy, decorator: decorator)
+            content = .event(prepared(event, visit), handler.shape ?? .nothing)
+            policy = .lenient
         }
+        return Call(
+            handler: handler, responder: visit.responder, content: content, policy: policy,
+            decorator: visit.lastDecorator ?? lastDecorator, hidesSender: impliesSender)
     }
 
     /// Takes what the handler returned.
@@ -252,22 +297,29 @@ struct Router {
             route.end = .boundary
             route.endedAt = responder
         }
-        if case .selector = message, !route.isHandled, let error = unhandled() { throw error }
+        if !route.isHandled {
+            if case .selector = message, let error = unhandled() { throw error }
+            if case .event(let event) = message { route.unhandled = UnhandledEvent(event, origin, options) }
+        }
         close()
         recorder.end(.success(route))
         return route
     }
 
-    private func unhandled() -> DispatchError? {
+    private mutating func unhandled() -> DispatchError? {
         switch route.end {
         case .vetoed(let decorator, let reason): return .vetoed(identity, by: decorator, reason: reason)
         case .stoppedNow: return nil
         case .everybodyWasAsked, .boundary, .stopped, .failed:
             if let passedBy { return passedBy }
             if let error = path.error(identity) { return error }
+            isUnanswered = true
             return .noResponder(identity, path.steps.lazy.map(\.responder), options.registry)
         }
     }
+
+    /// Whether all are asked who are.
+    var isOver: Bool { next >= path.steps.count }
 
     /// Takes the error that ends the route.
     mutating func fail(_ error: any Error) -> RouteResult {
@@ -281,25 +333,26 @@ struct Router {
         }
         close()
         recorder.end(.failure(error))
-        return RouteResult(route: route, error: error)
+        return RouteResult(route: route, error: error, isUnanswered: isUnanswered)
     }
 
     /// Takes the error for which the route doesn't begin. Nobody is told: nobody was told of a beginning.
-    mutating func refuse(_ error: any Error) -> RouteResult {
-        route.end = .failed
-        return RouteResult(route: route, error: error)
-    }
+    func refuse(_ error: any Error) -> RouteResult { RouteResult(failedBy: error) }
 
     private mutating func close() {
         route.isDefaultPrevented = control.isDefaultPrevented
+        if control.isDefaultPrevented { flags?.isDefaultPrevented = true }
         route.path = recorder.path
     }
 
     var identity: DispatchError.Message { DispatchError.Message(message, from: origin) }
 
-    func prepared(_ event: Event, _ phase: Event.Phase) -> Event {
+    /// The event as the visited responder gets it.
+    func prepared(_ event: Event, _ visit: RouteVisit) -> Event {
         var event = event
-        event.phase = phase
+        event.phase = visit.phase
+        event.target = path.target ?? origin
+        event.currentResponder = visit.responder
         event.control = control
         return event
     }

@@ -1,7 +1,10 @@
 public import SelectorDispatch
 
-extension Responder {
-    /// Routes a selector with arguments up the chain, to the first responder that has a handler for it.
+// The forms of a route that don't wait: each with the options as one value. `Routing+Labels.swift` has the same forms with the
+// options' parts as labeled parameters, `AwaitedResponder.swift` those that wait.
+
+extension RouteOrigin {
+    /// Routes a selector with arguments, to the first responder that has a handler for it.
     ///
     /// ```swift
     /// try button.route("btnClick1:userInfo:", with: [button, ["key": "value"]])
@@ -10,97 +13,63 @@ extension Responder {
     /// - Parameters:
     ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
     ///   - arguments: one element per parameter; `nil`, `NSNull` and empty optionals are null.
-    ///   - direction: up to the first boundary, up past boundaries, here only, or down.
-    ///   - start: this responder, or its next one.
-    ///   - policy: what to do about a wrong number of elements.
-    ///   - decorators: stand around every responder of the route; the first is the outermost.
-    ///   - recordsPath: whether ``Route/path`` tells who was asked.
-    ///   - registry: where handlers are looked up.
+    ///   - options: where the route goes, and what else it is to do.
     ///   - isolation: the sender's isolation; leave it out.
     /// - Returns: who handled it, and what the handler returned.
     /// - Throws: ``DispatchError/noResponder(_:asked:suggestions:)`` if nobody has a handler,
     ///   ``DispatchError/disabled(_:responder:reason:)`` if only disabled responders have,
     ///   ``DispatchError/vetoed(_:by:reason:)``, ``DispatchError/chainCycle(_:through:)``,
-    ///   ``DispatchError/endlessChain(_:limit:)``, ``DispatchError/tooDeep(_:limit:)``, the errors of a send, and the handler's own error, unchanged.
+    ///   ``DispatchError/endlessChain(_:limit:)``, ``DispatchError/tooDeep(_:limit:)``,
+    ///   ``DispatchError/nullTarget(_:)`` if there is no responder to start at, the errors of a send, and the handler's own
+    ///   error, unchanged.
     /// - Complexity: O(length of the way to the handler), without an allocation per responder if nobody on the way sees the
     ///   message pass; O(length of the chain) otherwise.
-    @inlinable
     @discardableResult
     public func route(
-        _ selector: Selector, with arguments: [Any?] = [], going direction: RouteDirection = .up,
-        startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
-        decoratedBy decorators: [any RouteDecorator] = [], recordsPath: Bool = false,
-        registry: HandlerRegistry = .shared, isolation: isolated (any Actor)? = #isolation
+        _ selector: Selector, with arguments: [Any?] = [], options: RouteOptions,
+        isolation: isolated (any Actor)? = #isolation
     ) throws -> Route {
-        // Inlined, so that an array that is made for the call needs not be on the heap: what goes on from here has a copy.
-        // With one way out, because that is where the compiler can do away with such an array at once.
+        let origin = try origin(of: .selector(selector, arguments: []))
         var route = Route()
-        var isRouted = false
-        if !recordsPath, decorators.isEmpty {
-            isRouted = try arguments.withUnsafeBufferPointer {
-                try SelectorWalk.route(
-                    selector, $0, from: self, start, direction, policy, registry, isolation: isolation, &route)
-            }
+        let isRouted = try arguments.withUnsafeBufferPointer {
+            try SelectorWalk.route(selector, $0, from: origin, options, isolation: isolation, &route)
         }
-        if !isRouted {
-            route = try self.route(
-                arguments.withUnsafeBufferPointer { Array($0) }, of: selector, going: direction, startingAt: start,
-                policy: policy, decoratedBy: decorators, recordsPath: recordsPath, registry: registry,
-                isolation: isolation)
-        }
-        return route
-    }
-
-    /// Routes a selector by the algorithm.
-    @usableFromInline
-    func route(
-        _ arguments: [Any?], of selector: Selector, going direction: RouteDirection, startingAt start: RouteStart,
-        policy: ArgumentPolicy, decoratedBy decorators: [any RouteDecorator], recordsPath: Bool,
-        registry: HandlerRegistry, isolation: isolated (any Actor)?
-    ) throws -> Route {
-        let options = RouteOptions(
-            direction: direction, start: start, policy: policy, decorators: decorators, recordsPath: recordsPath,
-            registry: registry)
+        if isRouted { return route }
         return try Router.run(
-            .selector(selector, arguments: arguments), from: self, options, isolation: isolation
+            .selector(selector, arguments: arguments), from: origin, options, isolation: isolation
         ).get()
     }
 
-    /// Routes an event up the chain, until a responder handles and stops it.
+    /// Routes an event, until a responder handles and stops it.
     ///
     /// ```swift
     /// try button.route(event: "showNumber", userInfo: ["object": cell.text])
     /// ```
     ///
-    /// An event that nobody handles falls off the end of the chain: that is no error, and ``Route/isHandled`` is false.
+    /// An event that nobody handles falls off the end of the chain: that is no error. ``Route/isHandled`` is false, and
+    /// ``Route/nearMisses`` tells which handlers could have been meant.
     ///
     /// - Parameters:
     ///   - name: must not be empty.
     ///   - userInfo: anything that belongs to the event.
-    ///   - sender: the object that raises it; nil stands for this responder.
-    ///   - direction: up to the first boundary, up past boundaries, here only, or down.
-    ///   - start: this responder, or its next one.
-    ///   - decorators: stand around every responder of the route; the first is the outermost.
-    ///   - recordsPath: whether ``Route/path`` tells who was asked.
-    ///   - registry: where handlers are looked up.
+    ///   - sender: the object that raises it; nil stands for the responder that routes it.
+    ///   - options: where the route goes, and what else it is to do.
     ///   - isolation: the sender's isolation; leave it out.
     ///   - onReply: takes what receivers reply by ``Event/reply(_:)``, during the route or later.
     /// - Throws: ``DispatchError/emptyEventName(_:)``, ``DispatchError/chainCycle(_:through:)``,
-    ///   ``DispatchError/endlessChain(_:limit:)``, ``DispatchError/tooDeep(_:limit:)``, and what a responder throws, unchanged.
+    ///   ``DispatchError/endlessChain(_:limit:)``, ``DispatchError/tooDeep(_:limit:)``,
+    ///   ``DispatchError/nullTarget(_:)`` if there is no responder to start at, and what a responder throws, unchanged.
     /// - Complexity: O(length of the chain).
     @discardableResult
     public func route(
-        event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil,
-        going direction: RouteDirection = .up, startingAt start: RouteStart = .self,
-        decoratedBy decorators: [any RouteDecorator] = [], recordsPath: Bool = false,
-        registry: HandlerRegistry = .shared, isolation: isolated (any Actor)? = #isolation,
-        onReply: ((Any?) -> Void)? = nil
+        event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil, options: RouteOptions,
+        isolation: isolated (any Actor)? = #isolation, onReply: ((Any?) -> Void)? = nil
     ) throws -> Route {
-        var event = Event(name: name, userInfo: userInfo, sender: sender ?? self)
+        var event = Event(raised: name, userInfo, sender)
         event.replyHandler = onReply
-        let options = RouteOptions(
-            direction: direction, start: start, decorators: decorators, recordsPath: recordsPath, registry: registry)
-        return try Router.run(.event(event), from: self, options, isolation: isolation).get()
+        return try Router.run(
+            .event(event), from: try origin(of: .event(event)), options, isolation: isolation
+        ).get()
     }
 
     /// Routes a message, and tells of a failure where it happened: the responder, and the route up to there.
@@ -112,48 +81,39 @@ extension Responder {
     /// if let error = result.error { print(result.failedHop?.responder ?? "nobody", error) }
     /// ```
     ///
-    /// - Parameters: as for `route`; the path is always recorded.
+    /// - Parameters:
+    ///   - message: a selector with arguments, or an event.
+    ///   - options: where the route goes, and what else it is to do; the path is always recorded.
+    ///   - isolation: the sender's isolation; leave it out.
+    ///   - onReply: takes what receivers reply by ``Event/reply(_:)``, during the route or later.
     public func routeResult(
-        _ message: RoutedMessage, going direction: RouteDirection = .up, startingAt start: RouteStart = .self,
-        policy: ArgumentPolicy = .strict, decoratedBy decorators: [any RouteDecorator] = [],
-        registry: HandlerRegistry = .shared, isolation: isolated (any Actor)? = #isolation
-    ) -> RouteResult {
-        let options = RouteOptions(
-            direction: direction, start: start, policy: policy, decorators: decorators, recordsPath: true,
-            registry: registry)
-        return Router.run(message, from: self, options, isolation: isolation)
-    }
-}
-
-/// Routes from a responder that may not be there: that it isn't is an error, where `responder?.route` would do nothing.
-extension Optional where Wrapped == any Responder {
-    /// Routes a selector, see ``Responder/route(_:with:going:startingAt:policy:decoratedBy:recordsPath:registry:isolation:)``.
-    ///
-    /// - Throws: ``DispatchError/nullTarget(_:)`` if there is no responder.
-    @discardableResult
-    public func route(
-        _ selector: Selector, with arguments: [Any?] = [], going direction: RouteDirection = .up,
-        isolation: isolated (any Actor)? = #isolation
-    ) throws -> Route {
-        guard let self else { throw Self.missing(selector.description, .instance) }
-        return try self.route(selector, with: arguments, going: direction, isolation: isolation)
-    }
-
-    /// Routes an event, see ``Responder/route(event:userInfo:sender:going:startingAt:decoratedBy:recordsPath:registry:isolation:onReply:)``.
-    ///
-    /// - Throws: ``DispatchError/nullTarget(_:)`` if there is no responder.
-    @discardableResult
-    public func route(
-        event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil,
-        going direction: RouteDirection = .up, isolation: isolated (any Actor)? = #isolation,
+        _ message: RoutedMessage, options: RouteOptions, isolation: isolated (any Actor)? = #isolation,
         onReply: ((Any?) -> Void)? = nil
-    ) throws -> Route {
-        guard let self else { throw Self.missing(name, .event) }
-        return try self.route(
-            event: name, userInfo: userInfo, sender: sender, going: direction, isolation: isolation, onReply: onReply)
+    ) -> RouteResult {
+        do throws(DispatchError) {
+            return Router.run(
+                message.replying(onReply), from: try origin(of: message), options.recording, isolation: isolation)
+        } catch {
+            return RouteResult(failedBy: error)
+        }
     }
 
-    private static func missing(_ name: String, _ kind: DispatchError.Message.Kind) -> DispatchError {
-        .nullTarget(DispatchError.Message(selector: name, receiver: "\(Self.self)", kind: kind))
+    /// Routes a selector if anybody handles it: AppKit's `tryToPerform(_:with:)`, with any number of arguments.
+    ///
+    /// ```swift
+    /// if try view.tryToRoute("copy:", with: [sender]) == nil { beep() }
+    /// ```
+    ///
+    /// - Parameters: as for ``route(_:with:options:isolation:)``.
+    /// - Returns: who handled it, and what the handler returned; nil if nobody did.
+    /// - Throws: as ``route(_:with:options:isolation:)``, but not for that nobody has a handler: a handler's own error, also
+    ///   one that says this of a route of its own; that the message was refused, for a wrong argument, or because who has
+    ///   the handler is disabled.
+    public func tryToRoute(
+        _ selector: Selector, with arguments: [Any?] = [], options: RouteOptions,
+        isolation: isolated (any Actor)? = #isolation
+    ) throws -> Route? {
+        let message = RoutedMessage.selector(selector, arguments: arguments)
+        return try Router.run(message, from: try origin(of: message), options, isolation: isolation).getIfHandled()
     }
 }

@@ -4,8 +4,9 @@ public import SelectorDispatch
 //
 // It holds the current responder and nothing else. That gives what the algorithm in `Router.swift` gives for as long as
 // nobody's code runs: no observer, no listener for the capture phase, no decorator of the route's, and none of the roles
-// in `ResponderRoles.inTheWayOfSelectors` on the way to the handler. Where it meets one of them, or nobody who has a
-// handler, the algorithm takes over from the start: nobody was asked, and nothing was done.
+// in `ResponderRoles.inTheWayOfSelectors` on the way to the handler, but for hosts of listeners while nobody listens for the
+// message. Where it meets one of them, or nobody who has a handler, the algorithm takes over from the start: nobody was
+// asked, and nothing was done.
 
 @usableFromInline
 enum SelectorWalk {
@@ -23,7 +24,10 @@ enum SelectorWalk {
         _ direction: RouteDirection, _ policy: ArgumentPolicy, _ registry: HandlerRegistry,
         isolation: isolated (any Actor)?, _ route: inout Route
     ) throws -> Bool {
-        guard case .up(let boundaries) = direction.kind, !RouteWatch.isOn else { return false }
+        guard case .up(let boundaries) = direction.kind, !RouteObservers.isOn, !RouteWatch.capture.mayHear(selector)
+        else {
+            return false
+        }
         // Responders' own code says who the next one is, and may route in its turn.
         let level = try CallDepth.enter(DispatchError.Message(.selector(selector, arguments: []), from: origin))
         defer { CallDepth.leave(level) }
@@ -57,6 +61,18 @@ enum SelectorWalk {
         return true
     }
 
+    /// The same with the options as one value.
+    static func route(
+        _ selector: Selector, _ arguments: UnsafeBufferPointer<Any?>, from origin: any Responder,
+        _ options: RouteOptions,
+        isolation: isolated (any Actor)?, _ route: inout Route
+    ) throws -> Bool {
+        guard !options.recordsPath, options.decorators.isEmpty, options.replies == nil else { return false }
+        return try self.route(
+            selector, arguments, from: origin, options.start, options.direction, options.policy, options.registry,
+            isolation: isolation, &route)
+    }
+
     /// What a walk knows between two responders.
     private struct Walk {
         private let lookup: SelectorLookup
@@ -82,7 +98,7 @@ enum SelectorWalk {
             if ObjectIdentifier(type) != passed {
                 let roles = ResponderRoles.roles(of: type)
                 if roles.rawValue != 0 {
-                    if !roles.isDisjoint(with: .inTheWayOfSelectors) { return false }
+                    if isInTheWay(roles, of: selector) { return false }
                     if !isChosen, !roles.boundary.isSubset(of: boundaries) { return false }
                 }
                 switch lookup.find(selector, type) {
@@ -95,6 +111,14 @@ enum SelectorWalk {
             }
             isChosen = false
             return !circle.mayClose(responder) || handler != nil
+        }
+
+        private func isInTheWay(_ roles: ResponderRoles, of selector: Selector) -> Bool {
+            switch roles.intersection(.inTheWayOfSelectors) {
+            case []: false
+            case .listeners: RouteWatch.any.mayHear(selector)
+            default: true
+            }
         }
     }
 

@@ -32,7 +32,8 @@ public struct Strategy {
     /// Whether the strategy handles the event.
     public func handles(_ event: Event) -> Bool { invocations[event.name] != nil }
 
-    /// Invokes the invocation for the event with the event's user info as its first argument.
+    /// Invokes the invocation for the event with the event's user info as its first argument, or the event itself if that is
+    /// what it takes.
     ///
     /// An invocation without parameters is invoked without; further parameters keep the invocation's own arguments.
     ///
@@ -47,8 +48,14 @@ public struct Strategy {
                 DispatchError.Message(selector: event.name, receiver: receiver, kind: .event),
                 suggestions: nearestMatches(to: event.name, in: eventNames))
         }
-        if invocation.argumentCount > 0 { try invocation.setArgument(event.userInfo, at: 0) }
+        if invocation.argumentCount > 0 { try invocation.setArgument(Self.argument(event, for: invocation), at: 0) }
         return try invocation.invoke(policy: .lenient, isolation: isolation)
+    }
+
+    /// What an invocation is given of an event.
+    static func argument(_ event: Event, for invocation: Invocation) -> Any? {
+        let type = invocation.methodSignature?.parameters.first?.type
+        return type.flatMap { EventHandlerShape.Content($0, isExact: true) } == .event ? event : event.userInfo
     }
 
     /// Handles the event if the strategy has it.

@@ -23,10 +23,10 @@ extension DispatchError: CustomStringConvertible {
             "\(message): the handler is async; " + Self.awaiting(message)
         case .notSendable(let message, value: .target, let type):
             "\(message): the handler runs in another isolation and its receiver's type '\(type)' is not Sendable; "
-                + "send from the handler's isolation or make the type Sendable"
+                + "\(message.call.rawValue) from the handler's isolation or make the type Sendable"
         case .notSendable(let message, value: .result, let type):
             "\(message): the handler runs in another isolation and its result's type '\(type)' is not Sendable; "
-                + "send from the handler's isolation or return a Sendable type"
+                + "\(message.call.rawValue) from the handler's isolation or return a Sendable type"
         case .notSendable(let message, value: .decoration, let type):
             "\(message): the handler runs in another isolation and '\(type)' changed the message on its way, "
                 + "perhaps by what is not Sendable; route from the handler's isolation"

@@ -6,6 +6,14 @@ package struct SelectorLookup {
     /// A handler that was found. Valid during the look-up.
     package struct Handler {
         fileprivate let entry: Unmanaged<HandlerEntry>
+
+        /// The types that it takes.
+        package var parameterTypes: [Any.Type] {
+            entry._withUnsafeGuaranteedRef { $0.facts._withUnsafeGuaranteedRef { $0.parameterTypes } }
+        }
+
+        /// Its selector, and its Swift spelling.
+        package var spellings: [String] { entry._withUnsafeGuaranteedRef { [$0.selector, $0.name] } }
     }
 
     package enum Result {
@@ -23,6 +31,9 @@ package struct SelectorLookup {
         SelectorLookup(
             storage: .passUnretained(registry.storage), hash: SelectorKey.with(selector) { $0.hash })
     }
+
+    /// The hash by which a selector is looked up.
+    package static func hash(_ selector: Selector) -> UInt32 { SelectorKey.with(selector) { $0.hash } }
 
     /// What the instances of a class have for the selector.
     ///
@@ -62,10 +73,15 @@ package struct SelectorLookup {
         var room = ResultRoom()
         var didEnter = false
         let type: Any.Type = object._withUnsafeGuaranteedRef { Swift.type(of: $0) }
-        let hasResult = try withUnsafePointer(to: object) { target in
-            try handler.entry._withUnsafeGuaranteedRef {
-                try $0.run(selector, type, on: target, arguments, policy, isolation, &didEnter, &room)
+        let hasResult: Bool
+        do {
+            hasResult = try withUnsafePointer(to: object) { target in
+                try handler.entry._withUnsafeGuaranteedRef {
+                    try $0.run(selector, type, on: target, arguments, policy, isolation, &didEnter, &room)
+                }
             }
+        } catch let error as DispatchError where !didEnter {
+            throw error.routed
         }
         if hasResult { result = room.take() }
     }

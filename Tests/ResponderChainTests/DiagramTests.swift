@@ -17,10 +17,10 @@ private final class Quoted: LinkedResponder, CustomStringConvertible {
     @Test func `a circle is told`() {
         let (one, two) = (Node("one"), Node("two"))
         chain([one, two, one])
-        #expect(one.chainText() == "one\n  two\n… in a circle through Node, Node")
+        #expect(one.chainText() == "one\n  two\n… in a circle through one, two")
         let others = (0..<3).map { Node("\($0)") }
         chain(others + [others[0]])
-        #expect(others[0].chainText() == "0\n  1\n    2\n… in a circle through Node, Node, Node")
+        #expect(others[0].chainText() == "0\n  1\n    2\n… in a circle through 0, 1, 2")
         #expect(others[0].explain("unknown").hops.map(\.depth) == [0, 1, 2])
     }
 

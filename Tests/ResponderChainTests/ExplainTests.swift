@@ -20,6 +20,11 @@ private final class Tabled: LinkedResponder, StrategyReceiver {
     var eventStrategy: Strategy?
 }
 
+/// Not `Sendable`, with a handler that leaves the sender's isolation.
+final class Local: LinkedResponder {
+    @Handler @concurrent func wander() async {}
+}
+
 @Suite struct ExplainTests {
     private let first = Node("first")
     private let worker = Worker("worker")
@@ -79,7 +84,7 @@ private final class Tabled: LinkedResponder, StrategyReceiver {
         worker.nextResponder = first
         let explanation = first.explain("unknown")
         #expect(
-            explanation.error == .chainCycle(message("unknown", "Node"), through: ["Worker", "Node", "Editor"]))
+            explanation.error == .chainCycle(message("unknown", "Node"), through: ["worker", "first", "Editor"]))
         #expect("\(explanation)".hasPrefix("-[Node unknown] would fail"))
         #expect(first.explain("work").handler === worker, "handled before it comes round")
         #expect(!first.explain(event: "work").isHandled)
@@ -144,11 +149,12 @@ private final class Tabled: LinkedResponder, StrategyReceiver {
         #expect(
             counter.explain("refresh").hops[0].verdict
                 == .fails([
-                    .wrongIsolation(message("refresh", "Counter"), handler: "its actor instance", caller: "nonisolated")
+                    .wrongIsolation(
+                        routed("refresh", "Counter"), handler: "its actor instance", caller: "nonisolated")
                 ]))
         #expect(
             counter.explain("increment:").hops[0].verdict
-                == .fails([.asynchronousHandler(message("increment:", "Counter"))]))
+                == .fails([.asynchronousHandler(routed("increment:", "Counter"))]))
         let tree = Node("root", [Worker("a", [Worker("a1")]), Worker("b")])
         #expect(
             tree.explain("work", going: .down).hops.map(\.verdict) == [
@@ -165,6 +171,26 @@ private final class Tabled: LinkedResponder, StrategyReceiver {
                 .stopped(by: "a"), .stopped(by: "a"),
             ])
         #expect(throws: DispatchError.self) { try tree.route("save:times:", with: [1], going: .down) }
+    }
+
+    @Test func `an awaited route is explained as it goes: handlers may be anywhere`() async throws {
+        let counter = Counter()
+        #expect(counter.awaited.explain("increment:", with: [1]).hops.map(\.verdict) == [.handles])
+        #expect(counter.awaited.explain(event: "refresh").isHandled)
+        #expect(
+            counter.awaited.explain("increment:", with: ["a"]).hops[0].verdict.description
+                == "-[Counter increment:]: argument 0 must be Int, not String")
+    }
+
+    @MainActor @Test func `an awaited route whose responder may not cross over is explained, too`() async {
+        let local = Local()
+        let error = await #expect(throws: DispatchError.self) { try await local.awaited.route("wander") }
+        #expect(
+            error.map { "\($0)" } == "-[Local wander]: the handler runs in another isolation and its receiver's type "
+                + "'Local' is not Sendable; route from the handler's isolation or make the type Sendable")
+        #expect(
+            "\(local.awaited.explain("wander"))"
+                == "-[Local wander] would fail\nLocal: \(error.map { "\($0)" } ?? "")")
     }
 
     @Test func `a registry explains for itself`() {

@@ -78,3 +78,8 @@ func message(_ selector: String, _ receiver: String, _ kind: DispatchError.Messa
 {
     DispatchError.Message(selector: selector, receiver: receiver, kind: kind)
 }
+
+/// The message of an error whose remedy is another route.
+func routed(_ selector: String, _ receiver: String) -> DispatchError.Message {
+    DispatchError.Message(selector: selector, receiver: receiver, kind: .instance, call: .route)
+}

@@ -152,17 +152,63 @@ import Testing
         #expect(log.lines == ["target", "parent", "parent", "document", "window"])
     }
 
-    @Test func `bubble canceled, propagation stopped: an event that was stopped before a route is not stopped on it`()
-        throws
+    @Test func `bubble canceled, propagation stopped: an event that was stopped before its route is not routed`() throws
     {
         listenEverywhere()
         let event = Event(name: "foo")
         event.stopNow()
-        event.preventDefault()
-        #expect(!event.isDefaultPrevented)
         let result = target.routeResult(.event(event))
-        #expect(result.error == nil)
-        #expect(log.lines == captureThenBubble)
+        #expect(log.lines.isEmpty && result.error == nil && !result.route.isHandled)
+        #expect(result.route.end == .stoppedNow && result.route.endedAt === target)
+        _ = target.routeResult(.event(event))
+        #expect(log.lines == captureThenBubble, "it is as new afterwards")
+    }
+
+    @Test func `canceled before dispatch, and after it: the sender's event tells`() {
+        let event = Event(name: "foo")
+        event.preventDefault()
+        #expect(event.isDefaultPrevented)
+        #expect(target.routeResult(.event(event)).route.isDefaultPrevented)
+        let other = Event(name: "foo")
+        parent.eventListeners.add("foo") { event in
+            event.preventDefault()
+            return .ignoreAndContinue
+        }
+        #expect(target.routeResult(.event(other)).route.isDefaultPrevented)
+        #expect(other.isDefaultPrevented)
+    }
+
+    @Test func `cancelable false: the default can't be prevented`() {
+        target.eventListeners.add("foo") { event in
+            event.preventDefault()
+            #expect(!event.isCancelable && !event.isDefaultPrevented)
+            return .ignoreAndContinue
+        }
+        let event = Event(name: "foo", isCancelable: false)
+        event.preventDefault()
+        #expect(!target.routeResult(.event(event)).route.isDefaultPrevented && !event.isDefaultPrevented)
+    }
+
+    @Test func `currentTarget and target: told on the route, and not after it`() throws {
+        var kept: [Event] = []
+        var expected: Node = target
+        listenEverywhere { event in
+            #expect(event.target === expected)
+            self.log.note("\(event.currentResponder.map { "\($0)" } ?? "nobody")")
+            kept.append(event)
+        }
+        let result = target.routeResult(.event(Event(name: "foo")))
+        #expect(log.lines.prefix(4) == ["window", "window capture", "document", "document capture"])
+        guard case .event(let event) = result.route.path[0].message else {
+            Issue.record("no event")
+            return
+        }
+        #expect(event.target == nil && event.currentResponder == nil)
+        // A selector's listeners are told, too, and those on a route down.
+        kept = []
+        expected = parent
+        _ = try? target.route("foo", startingAt: .next)
+        #expect(kept.first.map { $0.currentResponder === path[0] } == true)
     }
 
     @Test func `stopped in the capture phase: the target is never reached`() throws {

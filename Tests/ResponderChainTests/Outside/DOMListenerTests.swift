@@ -190,6 +190,54 @@ import Testing
         #expect(try !node.route(event: "x").isDefaultPrevented)
     }
 
+    @Test func `added twice: an object is one listener for a name and phase, removed as it was added`() throws {
+        final class Listener: EventListener {
+            let log: Log
+            init(_ log: Log) { self.log = log }
+            func handle(_ event: Event) -> EventResult {
+                log.note("\(event.name) \(event.phase)")
+                return .ignoreAndContinue
+            }
+        }
+        let listener = Listener(log)
+        for options in [EventListeners.Options.capture, .capture, [.capture, .once], [], .passive] {
+            node.eventListeners.add("test", options: options, listener)
+        }
+        node.eventListeners.add("other", listener)
+        #expect(node.eventListeners.count(for: "test") == 2)
+        try dispatch()
+        #expect(log.lines == ["test target", "test target"])
+        node.eventListeners.remove("test", listener)
+        try dispatch()
+        #expect(count == 3, "the one for the capture phase is another")
+        node.eventListeners.remove("test", options: [.capture, .passive], listener)
+        node.eventListeners.remove("test", options: .capture, listener)
+        try dispatch()
+        #expect(count == 3 && node.eventListeners.names == ["other"])
+        // Closures have no identity: each adding is one more.
+        let body = log.listener("closure")
+        for _ in 0..<2 { node.eventListeners.add("test", body) }
+        try dispatch()
+        #expect(count == 5)
+    }
+
+    @Test(arguments: [
+        ("tap:info:", "tap(_:info:)"), ("tap(_:info:)", "tap:info:"), ("reload", "reload()"), ("reload()", "reload"),
+        ("pair::", "pair(_:_:)"),
+        // Only the handler tells how these are joined.
+        ("saveTo:", "save(to:)"), ("save(to:)", "saveTo:"),
+    ])
+    func `a listener for one spelling hears the other, in both phases`(listener: String, message: String) throws {
+        let (host, spelled) = (Node("host"), Spelled("spelled"))
+        chain([host, spelled])
+        host.eventListeners.add(listener, log.listener("heard"))
+        spelled.eventListeners.add(listener, options: .capture, log.listener("captured"))
+        let count = message.count { $0 == ":" }
+        try host.route(Selector(message), with: Array(repeating: "x", count: count))
+        #expect(log.lines == ["captured", "heard"])
+        #expect(host.eventListeners.count(for: listener) == 1 && host.eventListeners.names == [listener])
+    }
+
     @Test func `a listener is told name, sender, user info, and a selector's arguments`() throws {
         var events: [Event] = []
         for name in ["test", "save:times:"] {
@@ -229,4 +277,12 @@ import Testing
         try dispatch()
         #expect(held == nil && count == 0)
     }
+}
+
+/// Answers to selectors of every shape.
+final class Spelled: Node {
+    @Handler func tap(_ sender: String, info: String) {}
+    @Handler func reload() {}
+    @Handler func pair(_ left: String, _ right: String) {}
+    @Handler func save(to place: String) {}
 }

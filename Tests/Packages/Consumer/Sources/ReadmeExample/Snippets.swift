@@ -77,6 +77,17 @@ func replying(_ cell: Cell) throws {
     try cell.route(event: "pick") { reply in print("picked:", reply ?? "nothing") }
 }
 
+func routingWithOptions(_ cell: Cell) async throws -> Bool {
+    let options = RouteOptions(going: .up(including: .all), recordsPath: true)
+    let isTaken = try cell.tryToRoute("copy:", with: ["text"], options: options) != nil
+    return try await cell.awaited.route(event: "saved", options: options).isHandled || isTaken
+}
+
+final class SavedController: LinkedResponder {
+    @Handler func saved(_ info: [String: Any]?) -> EventResult { .handleAndContinue }
+    @Handler func picked(_ event: Event, reply: EventReply) { reply("done") }
+}
+
 func awaitingReplies(_ cell: Cell) async throws {
     let replies = EventReplies()
     try await cell.route(event: "load", replies: replies)

@@ -93,6 +93,38 @@ for _ in 1...2 {
     show(try await account.awaited.send("deposit:", with: values))
 }
 
+// Routes, of a responder, of any responder, of an optional one.
+
+actor Ledger: LinkedResponder {
+    private var total = 0
+
+    @Handler func add(_ amount: Int) async -> Int {
+        total += amount
+        return total
+    }
+
+    @Handler func added(_ info: [String: Any]?) { total += 1 }
+}
+
+let ledger = Ledger()
+plain.nextResponder = ledger
+let options = RouteOptions(startingAt: .next, recordsPath: true)
+show(try await plain.awaited.route("add:", with: [5]).returnValue)
+show(try await anyResponder.awaited.route("add:", with: [5], startingAt: .next).returnValue)
+show(try await anyResponder.nextResponder.awaited.route("add:", with: [5]).returnValue)
+show(try await plain.awaited.tryToRoute("add:", with: [5], options: options)?.returnValue)
+show(try await plain.awaited.tryToRoute("subtract:", with: [5]))
+show(try await plain.awaited.route(event: "added").isHandled)
+show(await plain.awaited.routeResult(.selector("add:", arguments: [1])).route.returnValue)
+show(plain.awaited.explain("add:", with: [5]).isHandled)
+async let routed = ledger.awaited.route("add:", with: [5]).isHandled
+show(try await routed)
+do {
+    try plain.route("add:", with: [5])
+} catch {
+    print(error)
+}
+
 do {
     try account.send("deposit:", with: [5])
 } catch {

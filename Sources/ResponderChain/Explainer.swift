@@ -1,0 +1,205 @@
+internal import SelectorDispatch
+
+/// Follows the steps of the algorithm in `Router.swift` and judges where that would act.
+struct Explainer {
+    private let message: RoutedMessage
+    private let search: HandlerSearch
+    private let judgesArguments: Bool
+    private let options: RouteOptions
+    private let sender: (any Actor)?
+    private let isAwaited: Bool
+
+    /// - Parameter arguments: nil if they aren't to be judged.
+    init(
+        _ selector: Selector, _ arguments: [Any?]?, _ options: RouteOptions, _ isolation: (any Actor)?, isAwaited: Bool
+    ) {
+        message = .selector(selector, arguments: arguments ?? [])
+        search = HandlerSearch(message)
+        judgesArguments = arguments != nil
+        self.options = options
+        sender = isolation
+        self.isAwaited = isAwaited
+    }
+
+    init(
+        event name: String, _ userInfo: [String: Any]?, _ sender: Any, _ options: RouteOptions,
+        _ isolation: (any Actor)?, isAwaited: Bool
+    ) {
+        message = .event(Event(raised: name, userInfo, sender))
+        search = HandlerSearch(message)
+        judgesArguments = true
+        self.options = options
+        self.sender = isolation
+        self.isAwaited = isAwaited
+    }
+
+    func explanation(from origin: any Responder) -> RouteExplanation {
+        let identity = DispatchError.Message(message, from: origin)
+        var explanation = RouteExplanation(message: identity)
+        if case .event = message, message.name.isEmpty {
+            explanation.error = .emptyEventName(identity)
+            return explanation
+        }
+        let path = options.path(from: origin, captures: RouteWatch.capture.mayHear(message.selector))
+        var stopper: String?
+        // On the way down: below this depth nobody is asked, because the one there stops the message.
+        var stoppedDepth = Int.max
+        for step in path.steps.prefix(path.explainedSteps) {
+            if step.depth <= stoppedDepth, case .down(.subtree) = options.direction.kind {
+                stopper = nil
+                stoppedDepth = .max
+            }
+            var hop = RouteExplanation.Hop(
+                responder: step.responder, depth: step.depth, verdict: verdict(step), notes: notes(step))
+            if let stopper {
+                hop.verdict = .stopped(by: stopper)
+            } else if stops(hop.verdict) {
+                stopper = label(of: step.responder)
+                // An error ends the whole route, whatever its direction.
+                stoppedDepth = if case .fails = hop.verdict { -1 } else { step.depth }
+            }
+            explanation.hops.append(hop)
+        }
+        if case .boundary(let responder) = path.end {
+            explanation.hops.append(
+                RouteExplanation.Hop(
+                    responder: responder, depth: path.steps.count,
+                    verdict: stopper.map { .stopped(by: $0) } ?? .beyondBoundary))
+        }
+        if case .here = options.direction.kind {
+            explanation.hops.removeSubrange(min(1, explanation.hops.count)...)
+        } else if stopper == nil {
+            // A selector that is handled before it comes round doesn't meet the circle.
+            explanation.error = path.error(identity)
+        }
+        return explanation
+    }
+
+    private func stops(_ verdict: RouteExplanation.Verdict) -> Bool {
+        switch verdict {
+        // An event's handler may let it pass by what it returns.
+        case .handles: if case .selector = message { true } else { false }
+        case .fails: true
+        case .decidesItself, .notRegistered, .disabled, .stopped, .beyondBoundary: false
+        }
+    }
+
+    private func verdict(_ step: RoutePath.Step) -> RouteExplanation.Verdict {
+        let responder = step.responder
+        if step.roles.contains(.validator), let validator = responder as? any MessageValidator,
+            let reason = validator.disabledReason(for: message)
+        {
+            return .disabled(reason: reason)
+        }
+        if case .event(let event) = message, step.roles.contains(.strategyReceiver),
+            let strategy = (responder as? any StrategyReceiver)?.eventStrategy, let invocation = strategy[event.name]
+        {
+            let problems = problems(invocation, event)
+            return problems.isEmpty ? .handles : .fails(problems)
+        }
+        if let handler = search.find(step, in: options.registry) {
+            let problems = problems(handler, handler.forwardingTarget ?? responder)
+            return problems.isEmpty ? .handles : .fails(problems)
+        }
+        if case .event = message, step.roles.contains(.eventReceiver) { return .decidesItself }
+        return .notRegistered(
+            suggestions: nearestMatches(
+                to: message.name,
+                in: options.registry.selectors(of: type(of: responder)).map(\.description).filter {
+                    message.isSelector || !search.includes($0)
+                }))
+    }
+
+    private func problems(_ handler: HandlerSearch.Found, _ target: Any) -> [DispatchError] {
+        let selector = handler.selector
+        let (type, isStatic) = (target as? Any.Type).map { ($0, true) } ?? (Swift.type(of: target), false)
+        let arguments: [Any?]
+        var policy = options.policy
+        switch message {
+        case .selector(_, let own): arguments = own
+        case .event(let event):
+            arguments = (handler.shape ?? .nothing).arguments(event)
+            policy = .lenient
+        }
+        let identity = DispatchError.Message(
+            selector: selector.description, receiver: "\(type)", kind: isStatic ? .static : .instance)
+        do throws(DispatchError) {
+            let signature = try options.registry.methodSignature(for: selector, type: type, isStatic: isStatic)
+            return
+                (isAwaited
+                ? crossingProblems(selector, target) : isolationProblems(signature, target, identity).map(\.routed))
+                + (judgesArguments
+                    ? options.registry.problems(
+                        sending: selector, toType: type, isStatic: isStatic, with: arguments, policy: policy)
+                    : [])
+        } catch {
+            return [error]
+        }
+    }
+
+    private func problems(_ invocation: Invocation, _ event: Event) -> [DispatchError] {
+        guard let target = invocation.target else {
+            return [
+                .targetReleased(
+                    DispatchError.Message(
+                        selector: invocation.selector.description,
+                        receiver: invocation.methodSignature.map { "\($0.receiver)" } ?? "unknown", kind: .instance))
+            ]
+        }
+        let identity = DispatchError.Message(
+            selector: invocation.selector.description, receiver: "\(type(of: target))", kind: .instance)
+        var arguments = invocation.arguments
+        if invocation.argumentCount > 0 {
+            if arguments.isEmpty { arguments.append(nil) }
+            arguments[0] = Strategy.argument(event, for: invocation)
+        }
+        let isolation = invocation.methodSignature.map { isolationProblems($0, target, identity) } ?? []
+        return isolation
+            + options.registry.problems(
+                sending: invocation.selector, toType: type(of: target), with: arguments, policy: .lenient)
+    }
+
+    /// An awaited route's handler may be anywhere, if what goes there and comes back may.
+    private func crossingProblems(_ selector: Selector, _ target: Any) -> [DispatchError] {
+        do throws(DispatchError) {
+            _ = try options.registry.leavesSender(selector, to: target, sender: sender)
+            return []
+        } catch {
+            return [error]
+        }
+    }
+
+    private func isolationProblems(
+        _ signature: MethodSignature, _ target: Any, _ identity: DispatchError.Message
+    ) -> [DispatchError] {
+        if signature.isAsync { return [.asynchronousHandler(identity)] }
+        let caller = sender.map { "isolated to \(type(of: $0))" } ?? "nonisolated"
+        switch signature.isolation {
+        case .nonisolated: return []
+        case .instance:
+            guard (target as AnyObject) !== sender else { return [] }
+            return [.wrongIsolation(identity, handler: "its actor instance", caller: caller)]
+        case .globalActor(let actor):
+            guard actor !== sender else { return [] }
+            return [.wrongIsolation(identity, handler: "\(type(of: actor))", caller: caller)]
+        }
+    }
+
+    private func notes(_ step: RoutePath.Step) -> [RouteExplanation.Note] {
+        var notes: [RouteExplanation.Note] = []
+        if step.roles.contains(.listeners), let host = step.responder as? any EventListenerHost {
+            let count = host.eventListeners.count(for: message.name)
+            if count > 0 { notes.append(.listeners(count)) }
+        }
+        var decorators: [String] = []
+        if step.roles.contains(.messageDecorator) { decorators.append("\(type(of: step.responder))") }
+        if step.roles.contains(.decorated), let decorated = step.responder as? any DecoratedResponder {
+            decorators += decorated.decorators.map { "\(type(of: $0))" }
+        }
+        decorators += options.decorators.map { "\(type(of: $0))" }
+        if !decorators.isEmpty { notes.append(.decorators(decorators)) }
+        for miss in search.nearMisses(on: step.type, in: options.registry) { notes.append(.nearMiss(miss)) }
+        if NextResponderTable.isReleased(nextResponderOf: step.responder) { notes.append(.nextResponderReleased) }
+        return notes
+    }
+}

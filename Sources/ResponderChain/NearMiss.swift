@@ -1,0 +1,76 @@
+internal import SelectorDispatch
+
+/// A handler that could have been meant to handle an event, but doesn't.
+public struct NearMiss: Sendable, Hashable {
+    /// The type of the responder that has it.
+    public let responder: String
+    /// Its selector.
+    public let selector: String
+    /// The types of its parameters, where its name is right and these are no event's; nil where its name is a similar one.
+    public let parameters: [String]?
+}
+
+extension NearMiss: CustomStringConvertible {
+    public var description: String {
+        "'\(selector)' of \(responder)" + (parameters.map { " takes \($0.joined(separator: ", "))" } ?? "")
+    }
+
+    /// What was nearly meant, after a sentence that says that nobody handled the event.
+    static func text(_ misses: [NearMiss]) -> String {
+        let others = misses.filter { $0.parameters != nil }
+        let similar = misses.filter { $0.parameters == nil }
+        return
+            (others.isEmpty
+            ? "" : "; \(others.map(\.description).joined(separator: ", ")), but \(EventHandlerShape.rule)")
+            + (similar.isEmpty
+                ? "" : "; did you mean \(similar.map(\.description).joined(separator: " or "))?")
+    }
+}
+
+/// An event that nobody handled, as its route keeps it for who wants to know why.
+final class UnhandledEvent {
+    private let event: Event
+    private let origin: any Responder
+    private let options: RouteOptions
+
+    init(_ event: Event, _ origin: any Responder, _ options: RouteOptions) {
+        var event = event
+        event.replyHandler = nil
+        self.event = event
+        self.origin = origin
+        self.options = options
+    }
+
+    /// Those of every class on the way: first the handlers of its name, then up to three of similar ones.
+    var nearMisses: [NearMiss] {
+        var types: [any Responder.Type] = []
+        var met: Set<ObjectIdentifier> = []
+        for step in options.path(from: origin, captures: false).steps
+        where met.insert(ObjectIdentifier(step.type)).inserted {
+            types.append(step.type)
+        }
+        let search = HandlerSearch(.event(event))
+        let others = types.flatMap { search.nearMisses(on: $0, in: options.registry) }
+        var owners: [String: any Responder.Type] = [:]
+        for type in types {
+            for selector in options.registry.selectors(of: type).map(\.description)
+            where owners[selector] == nil && !search.includes(selector) {
+                owners[selector] = type
+            }
+        }
+        let similar = nearestMatches(to: event.name, in: Array(owners.keys))
+        return others
+            + similar.compactMap { selector in
+                owners[selector].map { NearMiss(responder: "\($0)", selector: selector, parameters: nil) }
+            }
+    }
+}
+
+extension HandlerSearch {
+    /// Handlers of an event's name whose parameters are no event's.
+    func nearMisses(on type: any Responder.Type, in registry: HandlerRegistry) -> [NearMiss] {
+        otherShapes(on: type, in: registry).map { selector, types in
+            NearMiss(responder: "\(type)", selector: selector, parameters: types.map { "\($0)" })
+        }
+    }
+}

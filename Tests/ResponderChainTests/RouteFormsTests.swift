@@ -1,0 +1,186 @@
+import ResponderChain
+import SelectorDispatch
+import Testing
+
+/// Each form of a route, with the options as one value and with each of them as a label: none may be missing.
+@Suite struct RouteFormsTests {
+    private let node = Node("node")
+    private let worker = Worker("worker")
+    private let options = RouteOptions(startingAt: .next, recordsPath: true)
+
+    init() {
+        chain([node, worker])
+    }
+
+    @Test func `every form takes the options as one value`() throws {
+        let optional: (any Responder)? = node
+        for route in [
+            try node.route("work", options: options), try optional.route("work", options: options),
+            try node.route(event: "work", options: options), try optional.route(event: "work", options: options),
+            node.routeResult(.selector("work", arguments: []), options: options).route,
+            optional.routeResult(.event(Event(name: "work")), options: options).route,
+            try #require(try node.tryToRoute("work", options: options)),
+            try #require(try optional.tryToRoute("work", options: options)),
+        ] {
+            #expect(route.handler === worker && route.path.map(\.outcome) == [.handledAndStopped])
+        }
+    }
+
+    @Test func `every awaited form takes the options as one value`() async throws {
+        let optional: (any Responder)? = node
+        for route in [
+            try await node.route("work", options: options), try await optional.route("work", options: options),
+            try await node.route(event: "work", options: options),
+            try await optional.route(event: "work", options: options),
+            try await node.awaited.route("work", options: options),
+            try await optional.awaited.route("work", options: options),
+            try await node.awaited.route(event: "work", options: options),
+            try await optional.awaited.route(event: "work", options: options),
+            await node.awaited.routeResult(.selector("work", arguments: []), options: options).route,
+            await optional.awaited.routeResult(.event(Event(name: "work")), options: options).route,
+            try #require(try await node.awaited.tryToRoute("work", options: options)),
+            try #require(try await optional.awaited.tryToRoute("work", options: options)),
+        ] {
+            #expect(route.handler === worker && route.path.map(\.outcome) == [.handledAndStopped])
+        }
+    }
+
+    @Test func `every form takes every option as a label`() throws {
+        let (replies, registry) = (EventReplies(), HandlerRegistry.shared)
+        let routes = [
+            try node.route(
+                "work", with: [], going: .up, startingAt: .next, policy: .lenient, decoratedBy: [.adding([:])],
+                recordsPath: true, registry: registry, replies: replies),
+            try node.route(
+                event: "work", userInfo: nil, sender: nil, going: .up, startingAt: .next, policy: .lenient,
+                decoratedBy: [.adding([:])], recordsPath: true, registry: registry, replies: replies, onReply: { _ in }),
+            node.routeResult(
+                .selector("work", arguments: []), going: .up, startingAt: .next, policy: .lenient,
+                decoratedBy: [.adding([:])], registry: registry, replies: replies, onReply: { _ in }
+            ).route,
+            try #require(
+                try node.tryToRoute(
+                    "work", with: [], going: .up, startingAt: .next, policy: .lenient, decoratedBy: [.adding([:])],
+                    recordsPath: true, registry: registry, replies: replies)),
+        ]
+        for route in routes { #expect(route.handler === worker && route.path.count == 1) }
+        let hops = [
+            node.explain(
+                "work", with: [], going: .up, startingAt: .next, policy: .lenient, decoratedBy: [.adding([:])],
+                registry: registry
+            ).hops,
+            node.explain(
+                event: "work", userInfo: nil, sender: nil, going: .up, startingAt: .next, policy: .lenient,
+                decoratedBy: [.adding([:])], registry: registry
+            ).hops,
+        ]
+        for hops in hops {
+            #expect(hops.count == 1 && hops[0].verdict == .handles && hops[0].notes == [.decorators(["HopDecorator"])])
+        }
+    }
+
+    @Test func `every awaited form takes every option as a label`() async throws {
+        let registry = HandlerRegistry.shared
+        let routes = [
+            try await node.route(
+                "work", with: [], going: .up, startingAt: .next, policy: .lenient, decoratedBy: [.timing { _, _ in }],
+                recordsPath: true, registry: registry, replies: EventReplies()),
+            try await node.route(
+                event: "work", userInfo: nil, sender: nil, going: .up, startingAt: .next, policy: .lenient,
+                decoratedBy: [.timing { _, _ in }], recordsPath: true, registry: registry, replies: EventReplies()),
+            await node.awaited.routeResult(
+                .selector("work", arguments: []), going: .up, startingAt: .next, policy: .lenient,
+                decoratedBy: [.timing { _, _ in }], registry: registry, replies: EventReplies()
+            ).route,
+            try #require(
+                try await node.awaited.tryToRoute(
+                    "work", with: [], going: .up, startingAt: .next, policy: .lenient,
+                    decoratedBy: [.timing { _, _ in }], recordsPath: true, registry: registry, replies: EventReplies())),
+        ]
+        for route in routes { #expect(route.handler === worker && route.path.count == 1) }
+    }
+
+    @Test func `replies come through every form that takes events`() async throws {
+        let pick = "pick:userInfo:event:"
+        var called = 0
+        _ = worker.routeResult(.event(Event(name: pick))) { _ in called += 1 }
+        let optional: (any Responder)? = worker
+        try optional.route(event: pick) { _ in called += 1 }
+        #expect(called == 2)
+        let replies = EventReplies()
+        let result = await worker.awaited.routeResult(.event(Event(name: pick)), replies: replies)
+        #expect(result.route.isDefaultPrevented)
+        var received = 0
+        for await _ in replies { received += 1 }
+        #expect(received == 1)
+    }
+
+    @Test func `that there is no responder is an error in every form`() async throws {
+        let nobody: (any Responder)? = nil
+        let (selector, event) = (
+            DispatchError.nullTarget(message("work", "Optional<Responder>")),
+            DispatchError.nullTarget(message("work", "Optional<Responder>", .event))
+        )
+        #expect(throws: selector) { try nobody.route("work") }
+        #expect(throws: selector) { try nobody.tryToRoute("work") }
+        #expect(throws: event) { try nobody.route(event: "work") }
+        #expect(nobody.routeResult(.event(Event(name: "work"))).error as? DispatchError == event)
+        await #expect(throws: selector) { try await nobody.awaited.route("work") }
+        await #expect(throws: selector) { try await nobody.awaited.tryToRoute("work") }
+        await #expect(throws: event) { try await nobody.awaited.route(event: "work") }
+        #expect(await nobody.awaited.routeResult(.event(Event(name: "work"))).error as? DispatchError == event)
+    }
+}
+
+/// Routes what nobody handles when it handles a message itself.
+final class Misled: Node {
+    @Handler func mislead() throws { try route("unheard") }
+}
+
+@Suite struct TryToRouteTests {
+    private let node = Node("node")
+    private let worker = Worker("worker")
+    private let misled = Misled("misled")
+
+    init() {
+        chain([node, worker, misled])
+    }
+
+    @Test func `who takes it, or nil if nobody does`() async throws {
+        let route = try #require(try node.tryToRoute("save:times:", with: ["it", 2]))
+        #expect(route.handler === worker && route.returnValue as? Int == 3)
+        #expect(try node.tryToRoute("unheard") == nil)
+        #expect(try node.tryToRoute("unheard", recordsPath: true) == nil)
+        #expect(try node.tryToRoute("work", going: .here) == nil)
+        #expect(try await node.awaited.tryToRoute("save:times:", with: ["it", 2])?.returnValue as? Int == 3)
+        #expect(try await node.awaited.tryToRoute("unheard", with: [1]) == nil)
+    }
+
+    @Test func `a handler's error comes through, one that nobody handled its own route included`() {
+        #expect(throws: Failure(reason: "it")) { try node.tryToRoute("failWithBecause:", with: ["it"]) }
+        #expect(throws: DispatchError.self) { try node.tryToRoute("mislead") }
+    }
+
+    @Test func `that the message was refused is an error`() {
+        #expect(throws: DispatchError.tooFewArguments(message("save:times:", "Worker"), expected: 2, actual: 1)) {
+            try node.tryToRoute("save:times:", with: ["it"])
+        }
+        let editor = Editor()
+        #expect(
+            throws: DispatchError.disabled(
+                message("paste:", "Editor"), responder: "Editor", reason: "the document is read-only")
+        ) {
+            try editor.tryToRoute("paste:", with: ["it"])
+        }
+        node.nextResponder = node
+        #expect(throws: DispatchError.self) { try node.tryToRoute("unheard") }
+    }
+
+    @Test func `what was stopped and handled by nobody was taken by nobody`() throws {
+        node.eventListeners.add("work") { event in
+            event.stopNow()
+            return .ignoreAndContinue
+        }
+        #expect(try node.tryToRoute("work") == nil)
+    }
+}
