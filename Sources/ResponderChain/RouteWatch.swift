@@ -19,7 +19,7 @@ struct RouteWatch: Sendable {
     // Never freed, written through atomics alone.
     nonisolated(unsafe) private let counters: UnsafeMutablePointer<Atomic<Int>>
 
-    private init() {
+    init() {
         counters = .allocate(capacity: Self.buckets + 2)
         for index in 0..<Self.buckets + 2 { (counters + index).initialize(to: Atomic(0)) }
     }

@@ -1,0 +1,169 @@
+import ResponderChain
+import SelectorDispatch
+import Testing
+
+/// What a route does is the same by every way that it can take, and is what its explanation says: tried on random scenes.
+@Suite struct RandomRouteTests {
+    private static let scenes = 300
+
+    @Test func `the short way and the awaited one are the whole one`() async throws {
+        var numbers = RandomNumbers()
+        var handled = 0
+        for _ in 0..<Self.scenes {
+            let seed = numbers.next()
+            let whole = try outcome(of: RandomScene(seed: seed), recordsPath: true)
+            #expect(
+                try outcome(of: RandomScene(seed: seed), recordsPath: false) == whole,
+                "scene \(seed), \(RandomNumbers.variable)=\(RandomNumbers.seed)")
+            #expect(
+                try await awaitedOutcome(of: RandomScene(seed: seed)) == whole,
+                "scene \(seed), \(RandomNumbers.variable)=\(RandomNumbers.seed)")
+            if whole.contains(where: { $0.hasPrefix("handled") }) { handled += 1 }
+        }
+        #expect(handled > 0)
+    }
+
+    /// What the sender learns of a route, and what happened on it.
+    private func outcome(of scene: RandomScene, recordsPath: Bool) -> [String] {
+        var options = scene.options
+        options.recordsPath = recordsPath
+        var replies = 0
+        do {
+            switch scene.message {
+            case .selector(let selector, let arguments):
+                return lines(scene, try scene.origin.route(selector, with: arguments, options: options), 0)
+            case .event(let name, let userInfo):
+                let route = try scene.origin.route(event: name, userInfo: userInfo, options: options) { _ in
+                    replies += 1
+                }
+                return lines(scene, route, replies)
+            }
+        } catch {
+            return scene.log.lines + ["\(error)"]
+        }
+    }
+
+    private func awaitedOutcome(of scene: RandomScene) async -> [String] {
+        var options = scene.options
+        let replies = EventReplies()
+        options.replies = replies
+        do {
+            let route: Route
+            switch scene.message {
+            case .selector(let selector, let arguments):
+                options.replies = nil
+                return lines(
+                    scene, try await scene.origin.awaited.route(selector, with: arguments, options: options), 0)
+            case .event(let name, let userInfo):
+                route = try await scene.origin.awaited.route(event: name, userInfo: userInfo, options: options)
+            }
+            var count = 0
+            for await _ in replies { count += 1 }
+            return lines(scene, route, count)
+        } catch {
+            return scene.log.lines + ["\(error)"]
+        }
+    }
+
+    private func lines(_ scene: RandomScene, _ route: Route, _ replies: Int) -> [String] {
+        scene.log.lines + [
+            route.handler.map { "handled by \($0): \(route.returnValue ?? "nil")" } ?? "handled by nobody",
+            "\(route.end)",
+            "\(route.endedAt.map { "\($0)" } ?? "-")", "\(route.isDefaultPrevented)", "\(replies) replies",
+        ]
+    }
+
+    @Test(arguments: [false, true]) func `what an explanation says is what happens`(isAwaited: Bool) async throws {
+        var numbers = RandomNumbers()
+        for _ in 0..<Self.scenes {
+            let seed = numbers.next()
+            let scene = try RandomScene(seed: seed)
+            let explanation = explanation(of: scene, isAwaited)
+            #expect(scene.log.lines.isEmpty, "scene \(seed), \(RandomNumbers.variable)=\(RandomNumbers.seed)")
+            guard scene.isPlain else { continue }
+            let result = isAwaited ? await awaitedResult(of: scene) : result(of: scene)
+            if let problem = contradiction(explanation, result, scene) {
+                Issue.record(
+                    "scene \(seed), \(RandomNumbers.variable)=\(RandomNumbers.seed): \(problem)\n\(explanation)\n\(result.route)\n\(result.error.map { "\($0)" } ?? "")"
+                )
+            }
+        }
+    }
+
+    private func explanation(of scene: RandomScene, _ isAwaited: Bool) -> RouteExplanation {
+        switch scene.message {
+        case .selector(let selector, let arguments):
+            return isAwaited
+                ? scene.origin.awaited.explain(selector, with: arguments, options: scene.options)
+                : scene.origin.explain(selector, with: arguments, options: scene.options)
+        case .event(let name, let userInfo):
+            return isAwaited
+                ? scene.origin.awaited.explain(event: name, userInfo: userInfo, options: scene.options)
+                : scene.origin.explain(event: name, userInfo: userInfo, options: scene.options)
+        }
+    }
+
+    private func result(of scene: RandomScene) -> RouteResult {
+        switch scene.message {
+        case .selector(let selector, let arguments):
+            scene.origin.routeResult(.selector(selector, arguments: arguments), options: scene.options)
+        case .event(let name, let userInfo):
+            scene.origin.routeResult(.event(Event(name: name, userInfo: userInfo)), options: scene.options)
+        }
+    }
+
+    private func awaitedResult(of scene: RandomScene) async -> RouteResult {
+        switch scene.message {
+        case .selector(let selector, let arguments):
+            await scene.origin.awaited.routeResult(
+                .selector(selector, arguments: arguments.map { $0 }), options: scene.options)
+        case .event(let name, let userInfo):
+            await scene.origin.awaited.routeResult(
+                .event(Event(name: name, userInfo: userInfo)), options: scene.options)
+        }
+    }
+
+    /// How a route contradicts its explanation; nil if it doesn't. Nobody meddled with the message on its way.
+    private func contradiction(
+        _ explanation: RouteExplanation, _ result: RouteResult, _ scene: RandomScene
+    ) -> String? {
+        // An event's handler decides at each responder whether the route goes on; a selector's ends it.
+        var asked = explanation.hops.filter {
+            switch $0.verdict {
+            case .stopped, .beyondBoundary: false
+            default: true
+            }
+        }
+        if let error = explanation.error {
+            // That someone is disabled is told before that the chain is a circle.
+            let isDisabled = if case DispatchError.disabled? = result.error { true } else { false }
+            guard isDisabled || result.error.map({ "\($0)" }) == "\(error)" else { return "another error" }
+            if case .event = scene.message { asked = [] }
+        }
+        for hop in result.route.path {
+            guard let index = asked.firstIndex(where: { $0.responder === hop.responder }) else {
+                return "\(hop.responder) was asked"
+            }
+            let verdict = asked.remove(at: index).verdict
+            let isRight =
+                switch (verdict, hop.outcome) {
+                case (.handles, .handledAndStopped), (.notRegistered, .passed): true
+                case (.decidesItself, .passed): true
+                case (.handles, .handledAndContinued), (.handles, .passed): scene.isEvent
+                // What a handler throws is its own.
+                case (.handles, .failed): !(hop.error is DispatchError)
+                case (.disabled(let reason), .disabled): reason == hop.reason
+                case (.fails(let errors), .failed): errors.map { "\($0)" }.contains(hop.error.map { "\($0)" } ?? "")
+                default: false
+                }
+            if !isRight { return "\(hop.responder) is said: \(verdict)" }
+        }
+        let isOver = result.route.end == .stopped || result.error != nil || scene.isEvent
+        if !asked.isEmpty, !isOver { return "\(asked[0].responder) was not asked" }
+        return nil
+    }
+}
+
+extension RandomScene {
+    fileprivate var isEvent: Bool { if case .event = message { true } else { false } }
+}

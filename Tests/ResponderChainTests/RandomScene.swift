@@ -1,0 +1,240 @@
+import ResponderChain
+import SelectorDispatch
+
+// Chains and trees of responders with random roles, built alike from one seed.
+
+/// What a responder of a random scene does when it is asked.
+struct RandomBehavior {
+    let result: EventResult
+    let fails: Bool
+    let stops: Bool
+    /// The one name for which it does something special.
+    let name: String
+    /// Which of the ways to do it.
+    let way: Int
+
+    init(_ numbers: inout RandomNumbers) {
+        result = [EventResult.ignoreAndContinue, .handleAndContinue, .handleAndStop].randomElement(using: &numbers)!
+        fails = Int.random(in: 0..<12, using: &numbers) == 0
+        stops = Int.random(in: 0..<12, using: &numbers) == 0
+        name = ["ra", "rb:", "rd", "re"].randomElement(using: &numbers)!
+        way = Int.random(in: 0..<6, using: &numbers)
+    }
+
+    /// Fails or stops the event, or says what became of it.
+    func act(_ event: Event?) throws -> EventResult {
+        if fails { throw Failure(reason: name) }
+        if stops { event?.stopNow() }
+        return result
+    }
+}
+
+class RandomNode: LinkedResponder, ResponderParent, CustomStringConvertible {
+    let name: String
+    let log: Log
+    let behavior: RandomBehavior
+    weak var nextResponder: (any Responder)?
+    var children: [any Responder] = []
+
+    required init(_ name: String, _ log: Log, _ behavior: RandomBehavior) {
+        self.name = name
+        self.log = log
+        self.behavior = behavior
+    }
+
+    var description: String { name }
+    var childResponders: [any Responder] { children }
+
+    func note(_ what: String) { log.note("\(name) \(what)") }
+
+    /// Completes a responder that needs more than its behavior.
+    func prepare(_ numbers: inout RandomNumbers) throws {}
+}
+
+class RandomWorker: RandomNode {
+    @Handler func ra() -> String {
+        note("ra")
+        return name
+    }
+    @Handler func rb(_ number: Int) throws -> Int {
+        note("rb \(number)")
+        if behavior.fails { throw Failure(reason: name) }
+        return number
+    }
+    @Handler func rc(_ text: String, info: [String: Any]?) -> String? {
+        note("rc \(text) \(info?.count ?? 0)")
+        return nil
+    }
+    @Handler func rd(_ info: [String: Any]?) throws -> EventResult {
+        note("rd \(info?.count ?? 0)")
+        return try behavior.act(nil)
+    }
+    @Handler func re(_ event: Event, reply: EventReply) throws -> EventResult {
+        note("re \(event.phase)")
+        reply(name)
+        return try behavior.act(event)
+    }
+}
+
+final class RandomReceiver: RandomWorker, EventReceiver {
+    func receive(_ event: Event) throws -> EventResult {
+        note("received \(event.name)")
+        return try behavior.act(event)
+    }
+}
+
+final class RandomHost: RandomWorker, EventListenerHost {
+    let eventListeners = EventListeners()
+
+    override func prepare(_ numbers: inout RandomNumbers) {
+        for number in 0..<Int.random(in: 0...3, using: &numbers) {
+            let options = EventListeners.Options(rawValue: Int.random(in: 0..<8, using: &numbers))
+            let own = RandomBehavior(&numbers)
+            let name = [own.name, "rb(_:)", "rc:info:"].randomElement(using: &numbers)!
+            eventListeners.add(name, options: options) { [unowned self] event in
+                note("listener \(number) \(event.phase)")
+                if own.way == 0 { event.preventDefault() }
+                return try own.act(event)
+            }
+        }
+    }
+}
+
+final class RandomDecorating: RandomWorker, MessageDecorator {
+    func decorate(_ message: inout RoutedMessage) throws {
+        note("decorates \(message.name)")
+        if behavior.fails { throw Failure(reason: name) }
+        switch behavior.way {
+        case 0: message.userInfo?["added"] = name
+        case 1: message = .event(Event(name: behavior.name))
+        case 2: message = .selector("ra", arguments: [])
+        case 3 where message.name == behavior.name: throw RouteVeto("no", scope: .responder)
+        case 4 where message.name == behavior.name: throw RouteVeto("no")
+        default: break
+        }
+    }
+}
+
+final class RandomDecorated: RandomWorker, DecoratedResponder {
+    var decorators: [any RouteDecorator] {
+        [
+            HopDecorator(
+                before: { [self] _, message in
+                    note("around \(message.name)")
+                    if behavior.way == 1 { message.userInfo?["around"] = name }
+                    if behavior.way == 2, message.name == behavior.name { throw RouteVeto("no", scope: .responder) }
+                },
+                after: { [self] hop in note("saw \(hop.outcome)") })
+        ]
+    }
+}
+
+final class RandomValidator: RandomWorker, MessageValidator {
+    func disabledReason(for message: RoutedMessage) -> String? { message.name == behavior.name ? "off" : nil }
+}
+
+final class RandomForwarder: RandomNode, MessageForwarder {
+    private var target: Any?
+
+    override func prepare(_ numbers: inout RandomNumbers) {
+        switch behavior.way {
+        case 0, 1, 2: target = RandomWorker("\(name)'s", log, behavior)
+        case 3: target = RandomForwarder("\(name)'s", log, behavior)
+        case 4: target = RandomReceiver.self
+        default: break
+        }
+    }
+
+    func forwardingTarget(for selector: Selector) -> Any? { target }
+}
+
+final class RandomTabled: RandomWorker, StrategyReceiver {
+    var eventStrategy: Strategy?
+
+    override func prepare(_ numbers: inout RandomNumbers) throws {
+        let gone = RandomWorker("gone", log, behavior)
+        eventStrategy = Strategy([
+            "ra": try Invocation("rd:", target: self, holding: .weak),
+            "re": try Invocation("rb:", target: self, holding: .weak),
+            "rd": try Invocation("ra", target: behavior.way == 0 ? gone : self, holding: .weak),
+        ])
+    }
+}
+
+final class RandomWindow: RandomWorker, RouteBoundary {
+    static var routeBoundary: RouteBoundaries { .window }
+}
+
+final class RandomApplication: RandomNode, RouteBoundary {
+    static var routeBoundary: RouteBoundaries { .application }
+}
+
+/// Declares no next responder.
+final class RandomBare: LinkedResponder, CustomStringConvertible {
+    var description: String { "bare" }
+}
+
+/// The responders of a scene, and one message for them.
+struct RandomScene {
+    enum Message {
+        case selector(Selector, [(any Sendable)?])
+        case event(String, [String: any Sendable]? = nil)
+    }
+
+    let log = Log()
+    let origin: any LinkedResponder
+    let message: Message
+    private let responders: [any LinkedResponder]
+    let options: RouteOptions
+    /// Whether nobody's code can change what becomes of the message, but the handlers' own.
+    let isPlain: Bool
+
+    private static let plain: [RandomNode.Type] = [
+        RandomNode.self, RandomWorker.self, RandomValidator.self, RandomForwarder.self, RandomTabled.self,
+        RandomWindow.self, RandomApplication.self,
+    ]
+    private static let meddling: [RandomNode.Type] = [
+        RandomReceiver.self, RandomHost.self, RandomHost.self, RandomDecorating.self, RandomDecorated.self,
+    ]
+
+    init(seed: UInt64) throws {
+        var numbers = RandomNumbers(seed: seed)
+        isPlain = Bool.random(using: &numbers)
+        var responders: [any LinkedResponder] = []
+        for number in 0..<Int.random(in: 1...9, using: &numbers) {
+            // Those without a role are many: it is them that the short way is for.
+            let isNode = Int.random(in: 0..<3, using: &numbers) > 0
+            let kinds = isNode ? [RandomNode.self] : isPlain ? Self.plain : Self.plain + Self.meddling
+            if Int.random(in: 0..<12, using: &numbers) == 0 {
+                responders.append(RandomBare())
+                continue
+            }
+            let node = kinds.randomElement(using: &numbers)!.init("\(number)", log, RandomBehavior(&numbers))
+            try node.prepare(&numbers)
+            responders.append(node)
+        }
+        for (index, responder) in responders.enumerated() {
+            switch Int.random(in: 0..<25, using: &numbers) {
+            case 0: responder.nextResponder = responders.randomElement(using: &numbers)
+            case 1: responder.nextResponder = RandomBare()
+            default: responder.nextResponder = index + 1 < responders.count ? responders[index + 1] : nil
+            }
+            let parent = responders.randomElement(using: &numbers)
+            if index > 0 { (parent as? RandomNode)?.children.append(responder) }
+        }
+        self.responders = responders
+        origin = Bool.random(using: &numbers) ? responders[0] : responders.randomElement(using: &numbers)!
+        let info: [String: any Sendable]? = Bool.random(using: &numbers) ? ["key": 1] : nil
+        message = [
+            .selector("ra", []), .selector("rb:", [3]), .selector("rb(_:)", [3]), .selector("rb:", ["wrong"]),
+            .selector("rb:", []), .selector("rc:info:", ["text", info]), .selector("rz", []), .event("ra", info),
+            .event("rb", info), .event("rd", info), .event("rd:"), .event("re"), .event("rc:info:"), .event("rz"),
+            .event(""),
+        ].randomElement(using: &numbers)!
+        options = RouteOptions(
+            going: [.up, .up, .up(including: .window), .up(including: .all), .here, .down, .down(stopping: .route)]
+                .randomElement(using: &numbers)!,
+            startingAt: Bool.random(using: &numbers) ? .self : .next,
+            policy: Bool.random(using: &numbers) ? .strict : .lenient)
+    }
+}

@@ -1,0 +1,52 @@
+import SelectorDispatch
+import Testing
+
+@testable import ResponderChain
+
+@Suite struct RouteWatchTests {
+    private let watch = RouteWatch()
+
+    @Test func `only routes that somebody could hear look for listeners`() {
+        #expect(!watch.mayHear("saved"))
+        watch.begin("saved")
+        #expect(watch.mayHear("saved"))
+        #expect(!watch.mayHear("closed") && !watch.mayHear("btnClick1:userInfo:"))
+        watch.begin("saved")
+        watch.end("saved")
+        #expect(watch.mayHear("saved"), "one of two is left")
+        watch.end("saved")
+        #expect(!watch.mayHear("saved"))
+    }
+
+    @Test(arguments: [("tap:info:", "tap(_:info:)"), ("reload", "reload()"), ("pair::", "pair(_:_:)")])
+    func `both spellings are one name`(selector: String, spelling: String) {
+        watch.begin(selector)
+        #expect(watch.mayHear(Selector(spelling)) && !watch.mayHear("other"))
+        watch.end(selector)
+        watch.begin(spelling)
+        #expect(watch.mayHear(Selector(selector)) && !watch.mayHear("other"))
+        watch.end(spelling)
+        #expect(!watch.mayHear(Selector(selector)))
+    }
+
+    @Test func `a name whose selector only a handler knows may be any`() {
+        watch.begin("move(to:)")
+        #expect(watch.mayHear("moveTo:") && watch.mayHear("other"))
+        watch.end("move(to:)")
+        watch.begin("moveTo:")
+        #expect(watch.mayHear("move(to:)") && !watch.mayHear("other"))
+    }
+
+    @Test func `lists of listeners tell when they come and go`() {
+        let name: Selector = "watched by this test alone"
+        var listeners: EventListeners? = EventListeners()
+        let listener = listeners?.add(name.description) { _ in .ignoreAndContinue }
+        #expect(RouteWatch.any.mayHear(name) && !RouteWatch.capture.mayHear(name))
+        listeners?.add(name.description, options: [.capture, .once]) { _ in .ignoreAndContinue }
+        #expect(RouteWatch.capture.mayHear(name))
+        if let listener { listeners?.remove(listener) }
+        #expect(RouteWatch.any.mayHear(name))
+        listeners = nil
+        #expect(!RouteWatch.any.mayHear(name) && !RouteWatch.capture.mayHear(name))
+    }
+}
