@@ -8,7 +8,28 @@ enum ChainCases {
         let info = ["key": "value"]
         let name = opaque(["btnClick1", "userInfo"]).map { $0 + ":" }.joined()
         return walk(button, info, name) + hop(button, info, name, isWeak: true) + hop(button, info, name, isWeak: false)
-            + [million(button, info, name)]
+            + [million(button, info, name)] + listening(button, info, name)
+    }
+
+    /// Eight hops while somewhere in the process a listener waits for the capture phase of another message, or of this one.
+    private static func listening(_ button: Button, _ info: [String: String], _ name: String) -> [Row] {
+        let nodes = chain(count: 8)
+        let name = Selector(name)
+        let arguments: [Any?] = [button, info]
+        func row(_ subject: String, listeningFor heard: String?) -> Row {
+            Row(
+                name: "E″", subject: subject, isBaseline: heard == nil,
+                body: .sync {
+                    let listeners = EventListeners()
+                    if let heard { listeners.add(heard, options: .capture) { _ in .ignoreAndContinue } }
+                    for _ in 0..<$0 { try nodes[7].route(name, with: arguments) }
+                    withExtendedLifetime((nodes, listeners)) {}
+                })
+        }
+        return [
+            row("nobody listens", listeningFor: nil), row("another message is listened for", listeningFor: "elsewhere"),
+            row("this message is listened for", listeningFor: name.description),
+        ]
     }
 
     /// A hop in a chain of a million: nothing grows with the chain, but for what the processor has to fetch.
