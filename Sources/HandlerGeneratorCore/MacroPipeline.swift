@@ -64,7 +64,9 @@ public enum MacroPipeline {
             let problem = Diagnostic.Problem.repeatedAnnotation
             return .failure([Message(text: problem.message, offset: request.attributeOffset)])
         }
-        let findings = MethodChecker.findings(method).filter { $0.problem != .repeatedAnnotation }
+        let findings = MethodChecker.findings(method).filter {
+            if case .repeatedAnnotation = $0.problem { false } else { true }
+        }
         guard findings.isEmpty else {
             return .failure(findings.map { Message(text: $0.problem.message, offset: $0.location.offset) })
         }

@@ -1,8 +1,8 @@
 extension Diagnostic {
     /// Why something can't be a handler, as data.
-    public enum Problem: Hashable, Sendable {
+    public indirect enum Problem: Sendable {
         /// What an annotation was found in front of, if not a method.
-        public enum Introducer: Hashable, Sendable {
+        public enum Introducer: Sendable {
             case property, initializer, deinitializer, `subscript`, enumCase, `typealias`, type, macro, `import`
             case freeFunction, localFunction
             /// Inside an attribute's arguments, a parameter list or a type.

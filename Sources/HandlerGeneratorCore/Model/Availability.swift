@@ -1,5 +1,5 @@
 /// What the `@available` attributes of a method and of the types around it say.
-struct Availability: Hashable {
+struct Availability: Equatable {
     /// Platforms and versions for `#available`, in the order written, without the final `*`.
     var versions: [String] = []
     /// What `#if` must ask before the method may be mentioned: `!os(watchOS)` where it is unavailable there.

@@ -1,15 +1,15 @@
 /// What kind of declaration stands around a method.
-public enum ContextKind: String, Hashable, Sendable {
+public enum ContextKind: String, Sendable {
     case `class`, actor, `struct`, `enum`, `protocol`, `extension`
 }
 
 /// An access level as written.
-public enum AccessLevel: String, Hashable, Sendable {
+public enum AccessLevel: String, Sendable {
     case `private`, `fileprivate`, `internal`, package, `public`, open
 }
 
 /// An attribute in front of a declaration.
-public struct Attribute: Hashable, Sendable {
+public struct Attribute: Sendable {
     /// The name as written, without `@`, generic arguments and blanks: `MainActor`, `SelectorDispatch.Handler`.
     public var name: String
     /// Whether generic arguments follow the name.
@@ -22,13 +22,13 @@ public struct Attribute: Hashable, Sendable {
 }
 
 /// A modifier in front of a declaration: `static`, `private(set)`.
-public struct Modifier: Hashable, Sendable {
+public struct Modifier: Sendable {
     public var name: String
     public var argument: String?
 }
 
 /// A type or extension that stands around a method.
-public struct TypeContext: Hashable, Sendable {
+public struct TypeContext: Sendable {
     public var kind: ContextKind
     /// The name as written; for an extension the extended type as written.
     public var name: String
@@ -46,7 +46,7 @@ public struct TypeContext: Hashable, Sendable {
 }
 
 /// One clause of an `#if` that encloses a declaration.
-public struct ConditionClause: Hashable, Sendable {
+public struct ConditionClause: Equatable, Sendable {
     /// Which `#if` of the file, and which clause of it, both counted from 0.
     public var block: Int
     public var clause: Int
@@ -55,7 +55,7 @@ public struct ConditionClause: Hashable, Sendable {
 }
 
 /// A parameter of a method.
-public struct Parameter: Hashable, Sendable {
+public struct Parameter: Sendable {
     /// The argument label; nil for `_`.
     public var label: String?
     /// The name inside the body.
@@ -79,7 +79,7 @@ public struct Parameter: Hashable, Sendable {
 }
 
 /// What a method may do beside returning.
-public struct Effects: Hashable, Sendable {
+public struct Effects: Sendable {
     public var isAsync = false
     /// `throws`, `throws(E)` or `rethrows`.
     public var canThrow = false
@@ -89,8 +89,8 @@ public struct Effects: Hashable, Sendable {
 }
 
 /// One `@Handler` in front of a declaration.
-public struct HandlerAnnotation: Hashable, Sendable {
-    public enum Selector: Hashable, Sendable {
+public struct HandlerAnnotation: Sendable {
+    public enum Selector: Sendable {
         /// `@Handler`
         case derived
         /// `@Handler("a:b:")`
@@ -100,7 +100,7 @@ public struct HandlerAnnotation: Hashable, Sendable {
     }
 
     /// A tag, as written, and whether it is one that the registration can repeat.
-    public struct Tag: Hashable, Sendable {
+    public struct Tag: Sendable {
         public var text: String
         public var isReadable: Bool
     }
@@ -112,7 +112,7 @@ public struct HandlerAnnotation: Hashable, Sendable {
 }
 
 /// A function declared in a type or extension.
-public struct MethodDeclaration: Hashable, Sendable {
+public struct MethodDeclaration: Sendable {
     /// The types and extensions around it, outermost first.
     public var contexts: [TypeContext]
     public var attributes: [Attribute]
@@ -176,7 +176,7 @@ extension [Modifier] {
 }
 
 /// An `import` of a scanned file.
-public struct ImportDeclaration: Hashable, Sendable {
+public struct ImportDeclaration: Sendable {
     /// The module's name.
     public var module: String
     public var attributes: [Attribute]

@@ -1,5 +1,5 @@
 /// Something that can't be a handler, and where. The wording is in ``Diagnostic/Problem/message``.
-public struct Diagnostic: Hashable, Sendable {
+public struct Diagnostic: Sendable {
     public var problem: Problem
     /// The file's path as given.
     public var path: String

@@ -31,7 +31,7 @@ public struct TypeAlias: Sendable {
 }
 
 /// A declaration of a type, protocol or extension.
-public struct TypeDeclaration: Hashable, Sendable {
+public struct TypeDeclaration: Sendable {
     /// Itself and what stands around it, outermost first.
     public var contexts: [TypeContext]
     public var conditions: [ConditionClause]

@@ -1,5 +1,5 @@
 /// A method that passed every check, with the file that it stands in.
-public struct HandlerRecord: Hashable, Sendable {
+public struct HandlerRecord: Sendable {
     public var method: MethodDeclaration
     /// The file's path as given.
     public var path: String

@@ -1,5 +1,5 @@
 /// A place in a source file, as compilers print it.
-public struct SourceLocation: Hashable, Sendable {
+public struct SourceLocation: Sendable {
     /// From 1.
     public var line: Int
     /// From 1, in UTF-8 bytes.

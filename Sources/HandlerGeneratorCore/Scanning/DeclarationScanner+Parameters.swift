@@ -4,8 +4,8 @@ extension DeclarationScanner {
         var parameters: [Parameter] = []
         advance()
         while token.kind != .rightParen {
-            guard let parameter = readParameter() else { return nil }
-            parameters.append(parameter)
+            parameters.append(Parameter(name: "", location: location(of: token.start)))
+            guard readParameter(&parameters[parameters.count - 1]) else { return nil }
             if token.kind == .comma {
                 advance()
             } else if token.kind != .rightParen {
@@ -16,14 +16,14 @@ extension DeclarationScanner {
         return parameters
     }
 
-    private mutating func readParameter() -> Parameter? {
-        var parameter = Parameter(name: "", location: location(of: token.start))
+    /// Answers whether the source is a parameter.
+    private mutating func readParameter(_ parameter: inout Parameter) -> Bool {
         while token.kind == .at {
-            guard let attribute = readParameterAttribute(takesArguments: true) else { return nil }
+            guard let attribute = readParameterAttribute(takesArguments: true) else { return false }
             parameter.attributes.append(attribute)
         }
         parameter.location = location(of: token.start)
-        guard isName(token) else { return nil }
+        guard isName(token) else { return false }
         let first = token
         advance()
         parameter.name = name(first)
@@ -32,10 +32,10 @@ extension DeclarationScanner {
             parameter.name = name(token)
             advance()
         }
-        guard token.kind == .colon else { return nil }
+        guard token.kind == .colon else { return false }
         advance()
         readTypePrefix(of: &parameter)
-        guard readType(of: &parameter) else { return nil }
+        guard readType(of: &parameter) else { return false }
         if token.kind == .equal {
             parameter.hasDefault = true
             advance()
@@ -43,7 +43,7 @@ extension DeclarationScanner {
             skipDefaultValue()
             parameter.defaultValue = bytes.text(start, max(start, previous?.end ?? start))
         }
-        return parameter
+        return true
     }
 
     private func isName(_ token: Token) -> Bool { token.kind == .identifier || token.kind == .keyword }

@@ -115,7 +115,8 @@ struct DeclarationScanner {
         return scan
     }
 
-    @inline(__always)
+    /// Never inlined: it is called so often that its copies would be a good part of what an optimised build compiles.
+    @inline(never)
     mutating func advance() {
         previous = token
         token = lexer.next()

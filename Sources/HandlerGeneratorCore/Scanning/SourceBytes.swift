@@ -24,6 +24,7 @@ package struct SourceBytes {
     }
 
     /// The text of a range of the file; ill-formed UTF-8 is repaired.
+    @inline(never)
     package func text(_ start: Int, _ end: Int) -> String {
         let start = max(0, min(start, count))
         let end = max(start, min(end, count))
