@@ -15,7 +15,7 @@ public struct AwaitedRegistry {
     public nonisolated(nonsending) func send<Target>(
         _ selector: Selector, to target: Target, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict
     ) async throws -> Any? {
-        try await receiver(target).send(selector, with: arguments, policy: policy)
+        try await registry.deliverAwaited(selector, to: plain(target), with: arguments, policy)
     }
 
     /// The same with typed arguments and result.
@@ -26,7 +26,9 @@ public struct AwaitedRegistry {
         _ selector: Selector, to target: Target, _ arguments: repeat each Argument, returning: Result.Type,
         policy: ArgumentPolicy = .strict
     ) async throws -> Result {
-        try await receiver(target).send(selector, repeat each arguments, returning: Result.self, policy: policy)
+        let target = plain(target)
+        let value = try await registry.deliverAwaited(selector, to: target, with: boxed(repeat each arguments), policy)
+        return try TypedFunction.result(value) { MessageSite(selector, type(of: target), isStatic: false).message }
     }
 
     /// The same with a typed selector; the target is of the handler's type.
@@ -37,7 +39,7 @@ public struct AwaitedRegistry {
         _ selector: TypedSelector<Receiver, Result, repeat each Argument>, to target: Receiver,
         _ arguments: repeat each Argument
     ) async throws -> Result {
-        try await receiver(target).send(selector, repeat each arguments)
+        try await send(selector.selector, to: target, repeat each arguments, returning: Result.self)
     }
 
     /// Sends a message to a type itself wherever its static handler is isolated, and awaits what it returns.
@@ -48,7 +50,7 @@ public struct AwaitedRegistry {
         _ selector: Selector, toType type: Any.Type, with arguments: sending [Any?] = [],
         policy: ArgumentPolicy = .strict
     ) async throws -> Any? {
-        try await receiver(type: type).send(selector, with: arguments, policy: policy)
+        try await registry.deliverAwaited(selector, toType: type, with: arguments, policy)
     }
 
     /// The same with typed arguments and result.
@@ -59,16 +61,15 @@ public struct AwaitedRegistry {
         _ selector: Selector, toType type: Any.Type, _ arguments: repeat each Argument, returning: Result.Type,
         policy: ArgumentPolicy = .strict
     ) async throws -> Result {
-        try await receiver(type: type).send(
-            selector, repeat each arguments, returning: Result.self, policy: policy)
+        let elements = boxed(repeat each arguments)
+        let value = try await registry.deliverAwaited(selector, toType: type, with: elements, policy)
+        return try TypedFunction.result(value) { MessageSite(selector, type, isStatic: true).message }
     }
 
-    private func receiver<Target>(_ target: Target) -> AwaitedReceiver {
-        let isConcrete = registry.isConcrete(target, type(of: target as Any))
-        return AwaitedReceiver(.value(isConcrete ? target : registry.flattened(target), registry))
+    /// The target as no existential in an existential.
+    private func plain<Target>(_ target: Target) -> Any {
+        registry.isConcrete(target, type(of: target as Any)) ? target : registry.flattened(target)
     }
-
-    private func receiver(type: Any.Type) -> AwaitedReceiver { AwaitedReceiver(.type(type, registry)) }
 }
 
 extension HandlerRegistry {

@@ -37,7 +37,7 @@ extension MessageReceiver {
     public nonisolated(nonsending) func send(
         _ selector: Selector, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict
     ) async throws -> Any? {
-        try await awaited.send(selector, with: arguments, policy: policy)
+        try await HandlerRegistry.shared.awaited.send(selector, to: self, with: arguments, policy: policy)
     }
 
     /// Whether this object has a handler for the selector.
@@ -79,7 +79,7 @@ extension MessageReceiver {
     public nonisolated(nonsending) static func send(
         _ selector: Selector, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict
     ) async throws -> Any? {
-        try await awaited.send(selector, with: arguments, policy: policy)
+        try await HandlerRegistry.shared.awaited.send(selector, toType: self, with: arguments, policy: policy)
     }
 
     /// Whether the type itself has a handler for the selector.

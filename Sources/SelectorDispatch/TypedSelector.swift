@@ -62,7 +62,7 @@ extension MessageReceiver {
     public nonisolated(nonsending) static func send<Receiver, Result: Sendable, each Argument: Sendable>(
         _ selector: TypedSelector<Receiver, Result, repeat each Argument>, _ arguments: repeat each Argument
     ) async throws -> Result {
-        try await awaited.send(selector, repeat each arguments)
+        try await send(selector.selector, repeat each arguments, returning: Result.self)
     }
 
     /// Performs the static handler of a typed selector.

@@ -23,7 +23,8 @@ extension MessageReceiver {
         _ selector: Selector, _ arguments: repeat each Argument, returning: Result.Type,
         policy: ArgumentPolicy = .strict
     ) async throws -> Result {
-        try await awaited.send(selector, repeat each arguments, returning: Result.self, policy: policy)
+        try await HandlerRegistry.shared.awaited.send(
+            selector, toType: self, repeat each arguments, returning: Result.self, policy: policy)
     }
 
     /// The same for a type's static handler.
