@@ -39,8 +39,10 @@ let package = Package(
             name: "responder-demo", dependencies: ["ResponderChain", "ResponderScene"], swiftSettings: settings,
             plugins: ["HandlerRegistryPlugin"]),
 
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         .testTarget(
-            name: "SelectorDispatchTests", dependencies: ["SelectorDispatch"], exclude: ["OutsideCases.md"],
+            name: "SelectorDispatchTests", dependencies: ["SelectorDispatch", "TestSupport"],
+            exclude: ["OutsideCases.md"],
             swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
         .testTarget(
             name: "ResponderChainTests", dependencies: ["ResponderChain"], exclude: ["OutsideCases.md"],
@@ -53,9 +55,11 @@ let package = Package(
             name: "SelectorDispatchTestingTests", dependencies: ["SelectorDispatchTesting"], swiftSettings: settings,
             plugins: ["HandlerRegistryPlugin"]),
         .testTarget(name: "ResponderDemoTests", dependencies: ["responder-demo"], swiftSettings: settings),
-        .testTarget(name: "HandlerGeneratorTests", swiftSettings: settings),
-        .testTarget(name: "HandlerMacroTests", dependencies: ["HandlerMacro"], swiftSettings: settings),
+        .testTarget(name: "HandlerGeneratorTests", dependencies: ["TestSupport"], swiftSettings: settings),
         .testTarget(
-            name: "HandlerGeneratorCoreTests", dependencies: ["HandlerGeneratorCore"], swiftSettings: settings),
+            name: "HandlerMacroTests", dependencies: ["HandlerMacro", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "HandlerGeneratorCoreTests", dependencies: ["HandlerGeneratorCore", "TestSupport"],
+            swiftSettings: settings),
     ]
 )

@@ -22,7 +22,11 @@ struct ResponderRoles: OptionSet {
     ]
 
     /// Whether responders with these roles do something on routes besides having handlers.
-    var takePart: Bool { !isDisjoint(with: [.eventReceiver, .inTheWayOfSelectors]) }
+    ///
+    /// Asked for each responder of a route: as bits, since a debug build makes a set of them by way of generic functions.
+    var takePart: Bool { rawValue & Self.partsInRoutes != 0 }
+
+    private static let partsInRoutes = inTheWayOfSelectors.union(.eventReceiver).rawValue
 
     private static let boundaryShift: UInt = 8
 

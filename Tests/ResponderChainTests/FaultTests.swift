@@ -6,20 +6,35 @@ private final class Link: LinkedResponder {
     weak var nextResponder: (any Responder)?
 }
 
+/// How many responders of a tree were asked, and how many are gone.
+private final class Visits {
+    var count = 0
+    var released = 0
+
+    func take() -> Int {
+        defer { count = 0 }
+        return count
+    }
+}
+
 private final class Deep: ResponderParent, EventReceiver {
     var nextResponder: (any Responder)? { parent }
     weak var parent: Deep?
     var children: [Deep] = []
     var childResponders: [any Responder] { children }
-    // The tests that count run one after the other.
-    nonisolated(unsafe) static var count = 0
+    private let visits: Visits
+
+    init(_ visits: Visits = Visits()) {
+        self.visits = visits
+    }
 
     func receive(_ event: Event) -> EventResult {
-        Deep.count += 1
+        visits.count += 1
         return .ignoreAndContinue
     }
 
     deinit {
+        visits.released += 1
         releaseWithoutRecursion(&children) { child in
             defer { child.children = [] }
             return child.children
@@ -49,7 +64,7 @@ final class Recaller: Node {
     }
 }
 
-@Suite(.serialized) struct FaultTests {
+@Suite struct FaultTests {
     @Test func `a chain a million responders long goes up, and out of memory`() throws {
         let end = Worker("end")
         var links = [Link()]
@@ -65,8 +80,13 @@ final class Recaller: Node {
         #expect(try links[0].responderChain().count == 1_000_002)
         #expect(links[0].chainText(limit: 3) == "Link\n  Link\n    Link\n… and more")
         end.nextResponder = links[7]
-        #expect(throws: DispatchError.self) { try links[0].route("unknown") }
+        let circle = Array(repeating: "Link", count: 16) + ["…"]
+        #expect(throws: DispatchError.chainCycle(message("unknown", "Link"), through: circle)) {
+            try links[0].route("unknown")
+        }
+        weak let last = links.last
         links.removeAll()
+        #expect(last == nil)
     }
 
     @Test func `a chain or tree without an end is an error`() throws {
@@ -87,34 +107,35 @@ final class Recaller: Node {
     }
 
     @Test func `a tree a million levels deep goes down, up, and out of memory`() throws {
-        var root: Deep? = Deep()
+        let visits = Visits()
+        var root: Deep? = Deep(visits)
         var deepest = root
         for _ in 0..<1_000_000 {
-            let child = Deep()
+            let child = Deep(visits)
             child.parent = deepest
             deepest?.children = [child]
             deepest = child
         }
-        Deep.count = 0
         try root?.route(event: "e", going: .down)
-        #expect(Deep.count == 1_000_001)
-        Deep.count = 0
+        #expect(visits.take() == 1_000_001)
         try deepest?.route(event: "e")
-        #expect(Deep.count == 1_000_001)
+        #expect(visits.take() == 1_000_001)
         #expect(root?.treeText(limit: 2) == "Deep\n  Deep\n… and 999999 more")
         deepest = nil
-        weak let gone = root
+        #expect(visits.released == 0)
         root = nil
-        #expect(gone == nil)
+        #expect(visits.released == 1_000_001)
     }
 
     @Test func `a tree a million responders wide goes down and out of memory`() throws {
-        var root: Deep? = Deep()
-        root?.children = (0..<1_000_000).map { _ in Deep() }
-        Deep.count = 0
+        let visits = Visits()
+        var root: Deep? = Deep(visits)
+        root?.children = (0..<1_000_000).map { _ in Deep(visits) }
         try root?.route(event: "e", going: .down)
-        #expect(Deep.count == 1_000_001)
+        #expect(visits.take() == 1_000_001)
+        #expect(visits.released == 0)
         root = nil
+        #expect(visits.released == 1_000_001)
     }
 
     @Test func `what somebody else holds is not taken apart`() {

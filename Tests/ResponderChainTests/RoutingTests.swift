@@ -51,10 +51,6 @@ final class Recursing: Responder {
         depth += 1
         try route("again")
     }
-
-    @Handler fileprivate func cut() {
-        (nextResponder as? any LinkedResponder)?.nextResponder = nil
-    }
 }
 
 final class Last: Responder {
@@ -221,12 +217,16 @@ final class Answering: Responder {
     }
 
     @Test func `changing the chain changes later routes, not the one under way`() throws {
-        let (first, second, third) = (Recursing(), Decider(.ignoreAndContinue), Decider(.ignoreAndContinue))
-        first.nextResponder = second
-        second.nextResponder = third
-        try first.route("cut")
-        #expect(second.nextResponder == nil)
-        #expect(try first.responderChain().count == 2)
+        let (first, second, third) = (Node("first"), Decider(.ignoreAndContinue), Decider(.ignoreAndContinue))
+        chain([first, second, third])
+        first.eventListeners.add("cut") { _ in
+            second.nextResponder = nil
+            return .ignoreAndContinue
+        }
+        try first.route(event: "cut")
+        #expect(second.nextResponder == nil && second.seen == 1 && third.seen == 1)
+        try first.route(event: "cut")
+        #expect(second.seen == 2 && third.seen == 1)
     }
 
     @MainActor @Test func `main-actor responders form chains on the main actor`() throws {

@@ -1,4 +1,5 @@
 import HandlerGeneratorCore
+import TestSupport
 import Testing
 
 @Suite struct RobustnessTests {
@@ -13,25 +14,47 @@ import Testing
           @Handler func `b`() { struct L { @Handler func c() {} } } @Handler var v = 1 / 2 /x/ }
         """
 
+    /// What must hold whatever was read: each method's place is that of a `func`, in order, and what is reported is in the
+    /// file.
+    private func expectPlaces(in scan: FileScan, of bytes: [UInt8]) {
+        let offsets = scan.methods.map(\.location.offset)
+        #expect(zip(offsets, offsets.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(offsets.allSatisfy { bytes[$0...].starts(with: "func".utf8) })
+        let lines = bytes.count { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } + 1
+        #expect((scan.diagnostics + scan.conditionalDiagnostics).allSatisfy { (1...lines).contains($0.location.line) })
+    }
+
     @Test("A file may end or lack a byte anywhere")
     func truncation() {
         let bytes = Array(Self.source.utf8)
+        let whole = SourceScanner.scan(bytes, path: "", scope: .allMethods)
+        let offsets = whole.methods.map(\.location.offset)
+        #expect(whole.methods.map(\.name) == ["a", "b", "c"])
         for index in bytes.indices {
-            _ = SourceScanner.scan(Array(bytes[..<index]), path: "", scope: .allMethods)
+            let start = Array(bytes[..<index])
+            let scan = SourceScanner.scan(start, path: "", scope: .allMethods)
+            expectPlaces(in: scan, of: start)
+            #expect(scan.methods.map(\.location.offset) == Array(offsets.prefix(scan.methods.count)), "before \(index)")
             var shortened = bytes
             shortened.remove(at: index)
-            _ = SourceScanner.scan(shortened, path: "", scope: .allMethods)
+            expectPlaces(in: SourceScanner.scan(shortened, path: "", scope: .allMethods), of: shortened)
         }
     }
 
-    @Test("Any bytes are read to the end")
+    @Test("Any bytes are read to the end", .random)
     func anyBytes() {
-        var generator = SystemRandomNumberGenerator()
+        var generator = SeededGenerator()
         let alphabet = Array("@Handler func(){}[]<>\"'#/\\*`\n\r:;,.=-&?!$_aé#if#endif".utf8) + [0, 0xFF, 0x80, 0xC2]
+        let end = Array("\nextension Last { func last() {} }".utf8)
+        var last = 0
         for _ in 0..<300 {
             let bytes = (0..<200).map { _ in alphabet[Int.random(in: alphabet.indices, using: &generator)] }
-            _ = SourceScanner.scan(bytes, path: "", scope: .allMethods)
+            expectPlaces(in: SourceScanner.scan(bytes, path: "", scope: .allMethods), of: bytes)
+            let scan = SourceScanner.scan(bytes + end, path: "", scope: .allMethods)
+            expectPlaces(in: scan, of: bytes + end)
+            if scan.methods.last?.name == "last" { last += 1 }
         }
+        #expect(last > 0)
     }
 
     @Test(
@@ -41,14 +64,14 @@ import Testing
             "/x",
             "class C {", "func f<", "extension A<", "@Handler ", "@", "actor ", "#", "\\", "\"\"\"", "a<b,", "<#", "} ",
             "class C { @Handler func a() {}\n", "#if A\nclass C {\n",
-        ], [100_000])
-    func longRuns(_ unit: String, count: Int) {
-        let bytes = Array(String(repeating: unit, count: count).utf8)
-        let elapsed = ContinuousClock().measure {
-            _ = SourceScanner.scan(
-                Array("class C { @Handler func a(x: X = ".utf8) + bytes, path: "", scope: .allMethods)
-            _ = SourceScanner.scan(bytes, path: "", scope: .allMethods)
+        ])
+    func longRuns(_ unit: String) {
+        let beginnings = ["class C { @Handler func a(x: X = ", ""].map { Array($0.utf8) }
+        let growth = growth(to: 50_000) {
+            Array(String(repeating: unit, count: $0).utf8)
+        } in: { run in
+            for beginning in beginnings { _ = SourceScanner.scan(beginning + run, path: "", scope: .allMethods) }
         }
-        #expect(elapsed < .seconds(5))
+        #expect(growth < linearGrowth)
     }
 }

@@ -3,15 +3,17 @@
 import PackageDescription
 
 // Random sends, concurrent sends, unknown selectors, and fast paths against slow ones, in numbers; also run
-// under the address and thread sanitizers.
+// under the address and thread sanitizers. TestSupport is no product of the library, so its source is linked in.
 
 let package = Package(
     name: "Stress",
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "SelectorDispatch", path: "../../..")],
     targets: [
+        .target(name: "TestSupport"),
         .executableTarget(
-            name: "Stress", dependencies: [.product(name: "SelectorDispatch", package: "SelectorDispatch")],
-            plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")])
+            name: "Stress",
+            dependencies: [.product(name: "SelectorDispatch", package: "SelectorDispatch"), "TestSupport"],
+            plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]),
     ]
 )

@@ -1,5 +1,6 @@
 import Foundation
 import HandlerGeneratorCore
+import TestSupport
 
 /// What comparing some files has shown.
 struct Tally: Sendable {
@@ -11,7 +12,8 @@ struct Tally: Sendable {
     var mutantMethods = 0
     var plants = 0
     var decoys = 0
-    var longestScan = Duration.zero
+    /// Processor time of a scan, in that of the parser.
+    var longestScan = 0.0
     var differences: [String] = []
 
     static func += (tally: inout Tally, other: Tally) {
@@ -30,8 +32,9 @@ struct Tally: Sendable {
 
 /// Compares one file, mutants of it and annotations planted in it.
 struct Comparison {
-    /// Linear time: a scan may take this long, and so much longer for each megabyte.
-    private static let allowance = Duration.seconds(1)
+    /// Linear time: a scan that takes longer than the toolchain's parser, which is some ten times slower, isn't. Less than
+    /// this, in nanoseconds, says nothing.
+    private static let negligible = 10_000_000.0
 
     let path: String
     let mutants: Int
@@ -62,14 +65,14 @@ struct Comparison {
         return tally
     }
 
-    /// Our own reading of a source, timed.
+    /// Our own reading of a source, timed beside the parser's.
     private mutating func scan(_ source: [UInt8], _ what: String) -> Scanned {
         var scanned: Scanned = ([], true)
-        let elapsed = ContinuousClock().measure { scanned = ScannedMethods.all(in: source, path: path) }
-        tally.longestScan = max(tally.longestScan, elapsed)
-        if elapsed > Self.allowance * max(1, Double(source.count) / 1_000_000) {
-            report("reading \(what) took \(elapsed)", source)
-        }
+        let own = processorTime { scanned = ScannedMethods.all(in: source, path: path) }
+        guard own > Self.negligible else { return scanned }
+        let parser = processorTime { _ = Oracle(source) }
+        tally.longestScan = max(tally.longestScan, own / parser)
+        if own > parser { report("reading \(what) took \(own / parser) times as long as the parser", source) }
         return scanned
     }
 

@@ -1,10 +1,12 @@
+import TestSupport
+
 /// What the command line asks for.
 struct Options {
     var repository = ""
     var toolchain = ""
     var folders: [String] = []
     var mutants = 4
-    var seed: UInt64 = 1
+    var seed = RandomSeed.given ?? 1
     var reported = 50
     var keep: String?
     var isBenchmark = false
@@ -23,7 +25,7 @@ struct Options {
 
           --benchmark     measure milliseconds per megabyte instead, beside the toolchain's parser
           --mutants N     spoiled versions of each file (4)
-          --seed N        where random choices start (1)
+          --seed N        where random choices start (SELECTOR_DISPATCH_SEED, else 1)
           --report N      how many differences to print (50)
           --keep DIR      write each source that differs into this folder
           --trace         print each file's path before it is read

@@ -1,5 +1,6 @@
 import Foundation
 import SelectorDispatch
+import TestSupport
 
 /// Sends random arguments to random handlers. Whatever comes back must be a result, the handlers' own error, or ours.
 struct Fuzz {
@@ -9,8 +10,8 @@ struct Fuzz {
     private(set) var refusals = 0
     private(set) var failures = 0
 
-    init(seed: UInt64) {
-        generator = SeededGenerator(seed: seed)
+    init() {
+        generator = SeededGenerator()
         selectors = HandlerRegistry.mixed.selectors(of: SubTarget.self) + ["unknown", "none:", "", "object"]
     }
 

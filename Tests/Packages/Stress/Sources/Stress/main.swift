@@ -17,9 +17,7 @@ guard arguments.count == 3, let count = Int(arguments[2]) else {
 
 switch arguments[1] {
 case "fuzz":
-    let seed = UInt64.random(in: 0...UInt64.max)
-    print("seed \(seed)")
-    var fuzz = Fuzz(seed: seed)
+    var fuzz = Fuzz()
     fuzz.run(count)
     print(
         "\(fuzz.handlerCount) handlers: \(fuzz.results) results, \(fuzz.failures) failures, \(fuzz.refusals) refusals")
@@ -40,7 +38,7 @@ case "threads":
     try await Threads.run(count)
     print("threads agree")
 case "compare":
-    var comparison = Comparison(seed: UInt64.random(in: 0...UInt64.max))
+    var comparison = Comparison()
     try await comparison.run(from: 0, by: 1, messages: count)
     for disagreement in comparison.disagreements.prefix(20) { print(disagreement) }
     print(

@@ -1,0 +1,94 @@
+import Foundation
+
+/// A run of tests in a process of its own, which ends with the first failure.
+struct TestRun {
+    let program: String
+    let stage: Module.Stage
+    /// 0 for none.
+    let mutant: Int
+    /// In seconds of processor time, so that what else the machine does decides nothing.
+    let limit: Int
+
+    enum Outcome: CustomStringConvertible {
+        case passed
+        /// The line that told it.
+        case failed(String)
+        case crashed(Int32)
+        case endless
+
+        var description: String {
+            switch self {
+            case .passed: "passed"
+            case .failed(let line): String(line.prefix(160))
+            case .crashed(let signal): "signal \(signal)"
+            case .endless: "no end"
+            }
+        }
+    }
+
+    /// A process that uses no processor time for this many seconds waits for what never comes.
+    private static let patience = 120
+
+    func run() throws -> Outcome {
+        let words =
+            stage.isXCTest
+            ? stage.suites
+            : ["--testing-library", "swift-testing"] + stage.suites.flatMap { ["--filter", $0] }
+                + stage.excluded.flatMap { ["--skip", $0] }
+        let (process, pipe) = (Process(), Pipe())
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        process.arguments =
+            ["-c", "ulimit -t \(limit) -v 12000000 -c 0; exec \"$@\"", "bash", program] + words
+        process.environment = ProcessInfo.processInfo.environment.merging(
+            ["MUTANT": "\(mutant)", "SWIFT_BACKTRACE": "enable=no"]) { $1 }
+        process.standardOutput = pipe
+        process.standardError = pipe
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        try? pipe.fileHandleForWriting.close()
+        let failure = watch(process, pipe.fileHandleForReading.fileDescriptor)
+        if failure != nil { kill(process.processIdentifier, SIGKILL) }
+        process.waitUntilExit()
+        if let failure { return failure }
+        switch (process.terminationReason, process.terminationStatus) {
+        case (.exit, 0): return .passed
+        case (.exit, let status): return .failed("exit status \(status)")
+        case (.uncaughtSignal, SIGXCPU), (.uncaughtSignal, SIGKILL): return .endless
+        case (_, let signal): return .crashed(signal)
+        }
+    }
+
+    /// Reads what the process prints until it ends, a test fails, or the process does nothing any more.
+    private func watch(_ process: Process, _ descriptor: Int32) -> Outcome? {
+        var rest: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        var idle = 0
+        var used = 0
+        while true {
+            var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&state, 1, 1000) > 0 else {
+                if !process.isRunning { return nil }
+                let now = processorTime(of: process.processIdentifier)
+                idle = now == used ? idle + 1 : 0
+                used = now
+                if idle > Self.patience { return .endless }
+                continue
+            }
+            let count = read(descriptor, &buffer, buffer.count)
+            guard count > 0 else { return nil }
+            rest += buffer[..<count]
+            while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                let line = String(decoding: rest[..<end], as: UTF8.self)
+                rest.removeSubrange(...end)
+                if line.contains(" recorded an issue ") || line.contains(": error: ") { return .failed(line) }
+            }
+        }
+    }
+
+    /// In ticks; the same as before if there is no telling.
+    private func processorTime(of identifier: Int32) -> Int {
+        let text = (try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)) ?? ""
+        let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+        return fields.count > 14 ? fields[11...14].compactMap { Int($0) }.reduce(0, +) : 0
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import ResponderScene
+import SelectorDispatch
+import Testing
+
+/// Recognises when one of its touches ends.
+@MainActor private final class Lift: ResponderGestureRecogniser {
+    override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) { state = .ended }
+}
+
+/// Begins with the first move, and prevents nobody.
+@MainActor private final class Companion: ResponderGestureRecogniser {
+    override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) { state = .began }
+    override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) { state = .ended }
+    override func canPrevent(_ other: ResponderGestureRecogniser) -> Bool { false }
+}
+
+/// Which of several recognisers is chosen.
+@MainActor @Suite struct RecogniserChoiceTests {
+    @MainActor final class Receiver {
+        var names: [String] = []
+        @Handler func recognised(_ recogniser: ResponderGestureRecogniser) {
+            if recogniser.state == .ended { names.append(recogniser.name ?? "") }
+        }
+    }
+
+    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
+    private let outer = ResponderView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
+    private let inner = ResponderView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    private let receiver = Receiver()
+
+    init() {
+        window.addSubview(outer)
+        outer.addSubview(inner)
+    }
+
+    @discardableResult private func add<Recogniser: ResponderGestureRecogniser>(
+        _ recogniser: Recogniser, _ name: String, to view: ResponderView
+    ) -> Recogniser {
+        recogniser.name = name
+        recogniser.addTarget(receiver, action: "recognised:")
+        view.addGestureRecogniser(recogniser)
+        return recogniser
+    }
+
+    private func touch(_ phase: ResponderTouch.Phase, _ x: CGFloat, id: Int = 1) throws {
+        try window.handleTouch(phase, id: id, at: CGPoint(x: x, y: 10))
+    }
+
+    @Test func `the inner view's comes first, also if the outer view's has watched for longer`() throws {
+        add(Lift(), "outer", to: outer)
+        add(Lift(), "inner", to: inner)
+        try touch(.began, 150, id: 1)
+        try touch(.began, 10, id: 2)
+        try touch(.ended, 10, id: 2)
+        #expect(receiver.names == ["inner"])
+    }
+
+    @Test func `of one view's the one that was added first comes first, also if another one has watched for longer`()
+        throws
+    {
+        let first = add(Lift(), "first", to: inner)
+        add(Lift(), "second", to: inner)
+        first.isEnabled = false
+        try touch(.began, 10, id: 1)
+        first.isEnabled = true
+        try touch(.began, 20, id: 2)
+        try touch(.ended, 20, id: 2)
+        #expect(receiver.names == ["first"])
+    }
+
+    @Test(arguments: [true, false])
+    func `one that waits for another to fail fails itself when that one has recognised`(isMoved: Bool) throws {
+        let companion = add(Companion(), "companion", to: inner)
+        add(Lift(), "waiting", to: inner).require(toFail: companion)
+        try touch(.began, 10)
+        if isMoved { try touch(.moved, 12) } else { companion.isEnabled = false }
+        try touch(.ended, 12)
+        #expect(receiver.names == (isMoved ? ["companion"] : ["waiting"]))
+    }
+
+    @Test func `a tap with one finger doesn't keep one with two from happening`() throws {
+        add(ResponderTapRecogniser(), "one", to: inner)
+        let two = add(ResponderTapRecogniser(), "two", to: outer)
+        two.numberOfTouchesRequired = 2
+        try touch(.began, 10, id: 1)
+        try touch(.began, 150, id: 2)
+        try touch(.ended, 10, id: 1)
+        #expect(receiver.names == ["one"])
+        try touch(.ended, 150, id: 2)
+        #expect(receiver.names == ["one", "two"])
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// How the work for an input grows while the input becomes eight times as large: about 8 where it is linear, about 64 where
+/// it is quadratic.
+///
+/// Both sizes are measured side by side, in processor time of the calling thread, so that what else the machine does changes
+/// neither much. What it does change it makes longer: the least of several runs counts, and there are more until it is clear
+/// that the growth is linear.
+public func growth<Input>(to size: Int, of input: (Int) -> Input, in work: (Input) throws -> Void) rethrows -> Double {
+    let (small, large) = (input(size / 8), input(size))
+    var (least, most) = (Double.infinity, Double.infinity)
+    for _ in 0..<10 {
+        for _ in 0..<3 { least = min(least, try processorTime { try work(small) }) }
+        most = min(most, try processorTime { try work(large) })
+        if most / least < linearGrowth { break }
+    }
+    return most / least
+}
+
+/// Growth below this is linear, with room for memory that is slower where there is more of it.
+public let linearGrowth = 16.0
+
+/// The processor time that the calling thread takes for some work, in nanoseconds.
+public func processorTime(_ work: () throws -> Void) rethrows -> Double {
+    let start = processorTime()
+    try work()
+    return max(processorTime() - start, 1)
+}
+
+private func processorTime() -> Double {
+    #if os(Windows)
+        return Double(clock()) * 1e9 / Double(CLOCKS_PER_SEC)
+    #else
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+    #endif
+}
