@@ -80,7 +80,7 @@ struct TestRun {
             while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
                 let line = String(decoding: rest[..<end], as: UTF8.self)
                 rest.removeSubrange(...end)
-                if line.contains(" recorded an issue ") || line.contains(": error: ") { return .failed(line) }
+                if line.contains(stage.isXCTest ? ": error: " : " recorded an issue ") { return .failed(line) }
             }
         }
     }
