@@ -45,7 +45,7 @@ let package = Package(
             exclude: ["OutsideCases.md"],
             swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
         .testTarget(
-            name: "ResponderChainTests", dependencies: ["ResponderChain"], exclude: ["OutsideCases.md"],
+            name: "ResponderChainTests", dependencies: ["ResponderChain", "TestSupport"], exclude: ["OutsideCases.md"],
             swiftSettings: settings,
             plugins: ["HandlerRegistryPlugin"]),
         .testTarget(

@@ -1,23 +1,24 @@
 import ResponderChain
 import SelectorDispatch
+import TestSupport
 import Testing
 
 /// What a route does is the same by every way that it can take, and is what its explanation says: tried on random scenes.
-@Suite struct RandomRouteTests {
+@Suite(.random) struct RandomRouteTests {
     private static let scenes = 300
 
     @Test func `the short way and the awaited one are the whole one`() async throws {
-        var numbers = RandomNumbers()
+        var numbers = SeededGenerator()
         var handled = 0
         for _ in 0..<Self.scenes {
             let seed = numbers.next()
             let whole = try outcome(of: RandomScene(seed: seed), recordsPath: true)
             #expect(
                 try outcome(of: RandomScene(seed: seed), recordsPath: false) == whole,
-                "scene \(seed), \(RandomNumbers.variable)=\(RandomNumbers.seed)")
+                "scene \(seed)")
             #expect(
                 try await awaitedOutcome(of: RandomScene(seed: seed)) == whole,
-                "scene \(seed), \(RandomNumbers.variable)=\(RandomNumbers.seed)")
+                "scene \(seed)")
             if whole.contains(where: { $0.hasPrefix("handled") }) { handled += 1 }
         }
         #expect(handled > 0)
@@ -74,17 +75,17 @@ import Testing
     }
 
     @Test(arguments: [false, true]) func `what an explanation says is what happens`(isAwaited: Bool) async throws {
-        var numbers = RandomNumbers()
+        var numbers = SeededGenerator()
         for _ in 0..<Self.scenes {
             let seed = numbers.next()
             let scene = try RandomScene(seed: seed)
             let explanation = explanation(of: scene, isAwaited)
-            #expect(scene.log.lines.isEmpty, "scene \(seed), \(RandomNumbers.variable)=\(RandomNumbers.seed)")
+            #expect(scene.log.lines.isEmpty, "scene \(seed)")
             guard scene.isPlain else { continue }
             let result = isAwaited ? await awaitedResult(of: scene) : result(of: scene)
             if let problem = contradiction(explanation, result, scene) {
                 Issue.record(
-                    "scene \(seed), \(RandomNumbers.variable)=\(RandomNumbers.seed): \(problem)\n\(explanation)\n\(result.route)\n\(result.error.map { "\($0)" } ?? "")"
+                    "scene \(seed): \(problem)\n\(explanation)\n\(result.route)\n\(result.error.map { "\($0)" } ?? "")"
                 )
             }
         }

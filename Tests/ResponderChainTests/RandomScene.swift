@@ -1,5 +1,6 @@
 import ResponderChain
 import SelectorDispatch
+import TestSupport
 
 // Chains and trees of responders with random roles, built alike from one seed.
 
@@ -13,7 +14,7 @@ struct RandomBehavior {
     /// Which of the ways to do it.
     let way: Int
 
-    init(_ numbers: inout RandomNumbers) {
+    init(_ numbers: inout SeededGenerator) {
         result = [EventResult.ignoreAndContinue, .handleAndContinue, .handleAndStop].randomElement(using: &numbers)!
         fails = Int.random(in: 0..<12, using: &numbers) == 0
         stops = Int.random(in: 0..<12, using: &numbers) == 0
@@ -48,7 +49,7 @@ class RandomNode: LinkedResponder, ResponderParent, CustomStringConvertible {
     func note(_ what: String) { log.note("\(name) \(what)") }
 
     /// Completes a responder that needs more than its behavior.
-    func prepare(_ numbers: inout RandomNumbers) throws {}
+    func prepare(_ numbers: inout SeededGenerator) throws {}
 }
 
 class RandomWorker: RandomNode {
@@ -86,7 +87,7 @@ final class RandomReceiver: RandomWorker, EventReceiver {
 final class RandomHost: RandomWorker, EventListenerHost {
     let eventListeners = EventListeners()
 
-    override func prepare(_ numbers: inout RandomNumbers) {
+    override func prepare(_ numbers: inout SeededGenerator) {
         for number in 0..<Int.random(in: 0...3, using: &numbers) {
             let options = EventListeners.Options(rawValue: Int.random(in: 0..<8, using: &numbers))
             let own = RandomBehavior(&numbers)
@@ -136,7 +137,7 @@ final class RandomValidator: RandomWorker, MessageValidator {
 final class RandomForwarder: RandomNode, MessageForwarder {
     private var target: Any?
 
-    override func prepare(_ numbers: inout RandomNumbers) {
+    override func prepare(_ numbers: inout SeededGenerator) {
         switch behavior.way {
         case 0, 1, 2: target = RandomWorker("\(name)'s", log, behavior)
         case 3: target = RandomForwarder("\(name)'s", log, behavior)
@@ -151,7 +152,7 @@ final class RandomForwarder: RandomNode, MessageForwarder {
 final class RandomTabled: RandomWorker, StrategyReceiver {
     var eventStrategy: Strategy?
 
-    override func prepare(_ numbers: inout RandomNumbers) throws {
+    override func prepare(_ numbers: inout SeededGenerator) throws {
         let gone = RandomWorker("gone", log, behavior)
         eventStrategy = Strategy([
             "ra": try Invocation("rd:", target: self, holding: .weak),
@@ -198,7 +199,7 @@ struct RandomScene {
     ]
 
     init(seed: UInt64) throws {
-        var numbers = RandomNumbers(seed: seed)
+        var numbers = SeededGenerator(seed: seed)
         isPlain = Bool.random(using: &numbers)
         var responders: [any LinkedResponder] = []
         for number in 0..<Int.random(in: 1...9, using: &numbers) {
