@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 
 /// What a route does is the same by every way that it can take, and is what its explanation says: tried on random scenes.
-@Suite(.random) struct RandomRouteTests {
+@Suite struct RandomRouteTests {
     private static let scenes = 300
 
-    @Test func `the short way and the awaited one are the whole one`() async throws {
+    @Test(.random) func `the short way and the awaited one are the whole one`() async throws {
         var numbers = SeededGenerator()
         var handled = 0
         for _ in 0..<Self.scenes {
@@ -74,7 +74,9 @@ import Testing
         ]
     }
 
-    @Test(arguments: [false, true]) func `what an explanation says is what happens`(isAwaited: Bool) async throws {
+    @Test(.random, arguments: [false, true]) func `what an explanation says is what happens`(isAwaited: Bool)
+        async throws
+    {
         var numbers = SeededGenerator()
         for _ in 0..<Self.scenes {
             let seed = numbers.next()

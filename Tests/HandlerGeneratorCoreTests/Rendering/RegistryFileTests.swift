@@ -3,6 +3,12 @@ import HandlerGeneratorCore
 import Testing
 
 @Suite struct RegistryFileTests {
+    @Test("The entry that runs before 'main' notes the provider")
+    func note() {
+        let source = generate("class C { @Handler func a() {} }").source
+        #expect(source.contains("SelectorDispatch::HandlerProvider.note(\"App\", "))
+    }
+
     @Test("The generated file registers each handler with what the source says of it")
     func registrations() {
         let output = generate(

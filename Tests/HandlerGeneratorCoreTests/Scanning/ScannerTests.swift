@@ -9,7 +9,8 @@ import Testing
             "@objc @Handler public final func a() {}", "@Handler\n\n  // note\n  override func a() {}",
             "@available(macOS 12, *) @Handler func a() {}", "@Handler nonisolated(nonsending) func a() async {}",
             "@SelectorDispatch.Handler func a() {}", "@SelectorDispatch::Handler func a() {}", "@`Handler` func a() {}",
-            "@Handler()func a() {}", "@Wrapper<Int>(3) @Handler func a() {}", "@Handler(\"a\") class func a() {}",
+            "@Handler()func a() {}", "__consuming @Handler func a() {}", "@Wrapper<Int>(3) @Handler func a() {}",
+            "@Handler(\"a\") class func a() {}",
         ])
     func anyOrder(_ declaration: String) {
         let found = SourceScanner.scan(Array("class C {\n\(declaration)\n}".utf8), path: "").methods
@@ -47,6 +48,7 @@ import Testing
             "let p = <#placeholder {#>", "let n = 0x1p-3 + 1e+5 - 1.0e3.x", "#Preview { Text(\"}\") }",
             "typealias P = Q<\n  A,\n  B\n>", "typealias P = (A) -> Q<\n  A\n>\n\n@inlinable",
             "func b() -> Q<\n  A\n>\n{ x }", "@(Attribute)", "static let open = 1",
+            "let s = \"\\(f",
             "let d = [1: \"\\u{7B}\", 2: #\"\\#(x{})\"#]",
         ])
     func surroundings(_ declaration: String) {
@@ -54,6 +56,21 @@ import Testing
         let source = "class C {\n\(declaration)\(isUnbalanced ? "}" : "")\n@Handler func a() {}\n}\n"
         let found = SourceScanner.scan(Array(source.utf8), path: "").methods
         #expect(found.map { "\($0.typePath).\($0.swiftName)" } == ["C.a()"])
+    }
+
+    @Test(
+        "What is wrong in a clause that is never compiled isn't reported",
+        arguments: [
+            ("false", true), ("(false)", true), ("!(true)", true), ("!true || false", true),
+            ("(A || true) && false", true),
+            ("swift(<3)", true), ("swift(<3.0)", true), ("compiler(<4.2)", true), ("A", false), ("!(false)", false),
+            ("true", false), ("swift(<99)", false), ("swift(>=99)", false), ("os(Linux)", false),
+            ("!(A && true)", false),
+        ])
+    func conditions(_ condition: String, isNever: Bool) {
+        let source = "class C {\n#if \(condition)\n@Handler var v = 1\n#endif\n}\n"
+        let scan = SourceScanner.scan(Array(source.utf8), path: "")
+        #expect(scan.diagnostics.isEmpty && scan.conditionalDiagnostics.isEmpty == isNever)
     }
 
     @Test("Types nest, and extensions are named as written")
