@@ -5,7 +5,9 @@ internal import ResponderChain
     static func become(_ responder: ResponderNode) -> Bool {
         guard let window = responder.responderWindow else { return false }
         if window.firstResponder === responder { return true }
-        guard responder.canBecomeFirstResponder else { return false }
+        // Whoever is asked may change everything: it may leave the window, or be first by now.
+        guard responder.canBecomeFirstResponder, responder.responderWindow === window else { return false }
+        if window.firstResponder === responder { return true }
         if let present = window.firstResponder {
             guard present.canResignFirstResponder, present.resignFirstResponder() else { return false }
             // While it resigned its code may have chosen another, or taken this one out of the window.
@@ -19,7 +21,8 @@ internal import ResponderChain
     static func resign(_ responder: ResponderNode) -> Bool {
         guard let window = responder.responderWindow, window.firstResponder === responder else { return true }
         guard responder.canResignFirstResponder else { return false }
-        window.firstResponder = nil
+        // It may have let another one become first when it was asked.
+        if window.firstResponder === responder { window.firstResponder = nil }
         return true
     }
 

@@ -111,4 +111,66 @@ private class Field: ResponderView {
         (a.nextResponder, b.nextResponder) = (b, a)
         #expect(a.responderWindow == nil && !a.becomeFirstResponder())
     }
+
+    private final class Wavering: ResponderView {
+        var whenAsked: () -> Void = {}
+        override var canBecomeFirstResponder: Bool {
+            whenAsked()
+            return true
+        }
+        override var canResignFirstResponder: Bool {
+            whenAsked()
+            return true
+        }
+    }
+
+    @Test func `one that leaves the window when it is asked whether it may doesn't become first`() {
+        let view = Wavering()
+        window.addSubview(view)
+        view.whenAsked = { [unowned view] in view.removeFromSuperview() }
+        #expect(!view.becomeFirstResponder())
+        #expect(window.firstResponder == nil && !view.isFirstResponder)
+        first.becomeFirstResponder()
+        window.addSubview(view)
+        #expect(!view.becomeFirstResponder() && first.isFirstResponder)
+        let other = ResponderWindow()
+        view.whenAsked = { [unowned view] in other.addSubview(view) }
+        window.addSubview(view)
+        #expect(!view.becomeFirstResponder())
+        #expect(window.firstResponder === first && other.firstResponder == nil)
+    }
+
+    @Test func `one that becomes first when it is asked whether it may is first, once`() {
+        let view = Wavering()
+        window.addSubview(view)
+        var asked = 0
+        view.whenAsked = { [unowned view] in
+            asked += 1
+            if asked == 1 { view.becomeFirstResponder() }
+        }
+        #expect(view.becomeFirstResponder() && window.firstResponder === view && asked == 2)
+    }
+
+    @Test func `one that lets another become first when it is asked whether it may resign doesn't unseat that one`() {
+        let view = Wavering()
+        window.addSubview(view)
+        view.becomeFirstResponder()
+        var isAsked = false
+        view.whenAsked = { [first] in
+            guard !isAsked else { return }
+            isAsked = true
+            first.becomeFirstResponder()
+        }
+        #expect(view.resignFirstResponder())
+        #expect(first.isFirstResponder)
+    }
+
+    @Test func `one that takes the next one out of the window when it is asked whether it may resign stays`() {
+        let view = Wavering()
+        window.addSubview(view)
+        view.becomeFirstResponder()
+        view.whenAsked = { [second] in second.removeFromSuperview() }
+        #expect(!second.becomeFirstResponder())
+        #expect(window.firstResponder !== second && !second.isFirstResponder)
+    }
 }
