@@ -47,6 +47,11 @@ internal import SelectorDispatch
         return HandlerRegistry.shared.responds(to: action, type: type(of: target))
     }
 
+    /// Whether an action that is sent to a given target reaches it, which isn't asked whether it takes it.
+    static func canSend(_ action: Selector, to target: AnyObject, from sender: Any?) -> Bool {
+        HandlerRegistry.shared.responds(to: action, type: type(of: target)) || takes(target, action, sender)
+    }
+
     private static func arguments(of action: Selector, _ sender: Any?, _ event: ResponderTouchEvent?) -> [Any?] {
         // More than two parameters get two arguments; that these are too few is for the send to say.
         let count = action.description.utf8.count { $0 == UInt8(ascii: ":") }

@@ -75,12 +75,13 @@ public import SelectorDispatch
 
     /// Who would get an action that is sent.
     ///
-    /// - Returns: `target` if it takes the action; for nil whoever up the chain does; nil if nobody does.
+    /// - Returns: `target` if it has a handler for the action, as it isn't asked when the action is sent to it; for nil
+    ///   whoever up the chain ``ResponderActionTarget/canPerformAction(_:withSender:)``; nil if nobody does.
     /// - Throws: ``DispatchError/chainCycle(_:through:)``, ``DispatchError/endlessChain(_:limit:)``.
     public final func target(
         forAction action: Selector, to target: AnyObject? = nil, from sender: Any?
     ) throws -> AnyObject? {
-        if let target { return ActionDispatch.takes(target, action, sender) ? target : nil }
+        if let target { return ActionDispatch.canSend(action, to: target, from: sender) ? target : nil }
         return try ActionDispatch.start(from: sender, in: self)?.target(forAction: action, withSender: sender)
     }
 

@@ -40,6 +40,16 @@ final class FocusView: ResponderView {
     @Handler fileprivate func help() { taken += 1 }
 }
 
+/// Says how its command looks only while it is busy.
+final class Moody: ResponderNode {
+    var isBusy = true
+    @Handler fileprivate func run() {}
+    override func validate(_ command: inout ResponderCommand, sender: Any?) {
+        guard isBusy else { return }
+        (command.title, command.isEnabled, command.isHidden, command.state) = ("Busy", false, true, .mixed)
+    }
+}
+
 @MainActor @Suite struct ActionTests {
     private let application = ResponderApplication()
     private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
@@ -98,7 +108,6 @@ final class FocusView: ResponderView {
         #expect(try application.target(forAction: "save:", from: button) === taker)
         taker.refuses = true
         #expect(try application.target(forAction: "save:", from: button) === above)
-        #expect(try application.target(forAction: "save:", to: taker, from: button) == nil)
         #expect(try button.target(forAction: "save:", withSender: nil) === above)
     }
 
@@ -210,5 +219,63 @@ final class FocusView: ResponderView {
         #expect(try application.validated(command, to: helper).isEnabled)
         #expect(try application.perform(command, to: helper))
         #expect(helper.taken == 1)
+    }
+
+    @Test func `a command that nobody took is enabled again when somebody takes it`() throws {
+        var command = ResponderCommand("Save", action: "save:")
+        command = try application.validated(command, from: button)
+        #expect(!command.isEnabled)
+        #expect(try !application.perform(command, from: button))
+        let helper = Helper()
+        var help = ResponderCommand("Help", action: "help")
+        help = try application.validated(help, from: button)
+        button.nextResponder = taker
+        command = try application.validated(command, from: button)
+        #expect(command.isEnabled && command.title == "Save all")
+        help = try application.validated(help, to: helper)
+        #expect(help.isEnabled)
+        #expect(try application.perform(help, to: helper))
+        #expect(helper.taken == 1)
+    }
+
+    @Test func `a validated command that nobody took can be performed when somebody takes it`() throws {
+        let command = try application.validated(ResponderCommand("Save", action: "save:"), from: button)
+        button.nextResponder = taker
+        #expect(try application.perform(command, from: button))
+        #expect(taker.taken == ["save"])
+    }
+
+    @Test func `a command begins each validation as its owner made it`() throws {
+        let moody = Moody()
+        var command = ResponderCommand("Run", action: "run")
+        command = try application.validated(command, to: moody)
+        #expect(command.title == "Busy" && !command.isEnabled && command.isHidden && command.state == .mixed)
+        moody.isBusy = false
+        command = try application.validated(command, to: moody)
+        #expect(command.title == "Run" && command.isEnabled && !command.isHidden && command.state == .off)
+        moody.isBusy = true
+        command = try application.validated(command, to: moody)
+        command.title = "Go"
+        moody.isBusy = false
+        #expect(try application.validated(command, to: moody).title == "Go", "what the owner sets stays")
+    }
+
+    @Test func `a command that its owner disables stays so for a target without a say`() throws {
+        var command = ResponderCommand("Help", action: "help")
+        command.isEnabled = false
+        command = try application.validated(command, to: Helper())
+        #expect(!command.isEnabled)
+    }
+
+    @Test func `a given target gets the action that is sent to it, also where it would refuse one that is looked for`()
+        throws
+    {
+        taker.refuses = true
+        #expect(try application.sendAction("save:", to: taker, from: button))
+        #expect(try application.target(forAction: "save:", to: taker, from: button) === taker)
+        #expect(try application.target(forAction: "unheardOf:", to: taker, from: button) == nil)
+        let command = ResponderCommand("Save", action: "save:")
+        #expect(try !application.validated(command, to: taker).isEnabled, "it is asked, as AppKit asks it")
+        #expect(try !application.perform(command, to: taker))
     }
 }
