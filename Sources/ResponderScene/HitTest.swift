@@ -56,11 +56,11 @@ import Foundation
     /// The views to ask in `view`, front one last; nil if the view is not hit.
     private static func enter(
         _ view: ResponderView, _ point: CGPoint, _ event: ResponderTouchEvent?
-    ) -> [ResponderView]? {
+    ) -> ArraySlice<ResponderView>? {
         guard !view.isHidden, view.alpha >= 0.01, view.isUserInteractionEnabled else { return nil }
         SceneTrace.note(.pointInside(view, point))
         let isInside = view.point(inside: point, with: event)
         SceneTrace.note(.pointInsideReturned(view, isInside))
-        return isInside ? view.subviews : nil
+        return isInside ? view.subviews[...] : nil
     }
 }

@@ -53,7 +53,7 @@ internal import Foundation
     // MARK: What happens
 
     func give(_ event: ResponderTouchEvent) {
-        for touch in event.changedTouches where touch.phase == .began {
+        for (touch, phase) in event.changes where phase == .began {
             for recogniser in touch.gestureRecognisers where recogniser.mayReceive(touch) {
                 attempt(of: recogniser).touches.append(touch)
             }
@@ -61,7 +61,10 @@ internal import Foundation
         order()
         isGiving = true
         for phase in ResponderTouch.Phase.allCases {
-            let changed = event.changedTouches.filter { $0.phase == phase }
+            // A touch that ended meanwhile, within a method that was told of it, has been told of as ended.
+            let changed = event.changes.filter { touch, changed in
+                changed == phase && (phase.isLast || !touch.latest.isLast)
+            }.map(\.touch)
             guard !changed.isEmpty else { continue }
             for recogniser in recognisers where !recogniser.current.isLast {
                 let own = Set(changed.filter(recogniser.touches.contains))
@@ -75,7 +78,8 @@ internal import Foundation
     func pass(to time: TimeInterval) {
         isGiving = true
         for recogniser in recognisers where recogniser.current == .possible && recogniser.requested.isEmpty {
-            if let deadline = recogniser.deadline, deadline < time { recogniser.deadlineDidPass() }
+            // Not "less than": a deadline that is no number would never pass.
+            if let deadline = recogniser.deadline, !(deadline >= time) { recogniser.deadlineDidPass() }
         }
         isGiving = false
         finish()
@@ -92,7 +96,8 @@ internal import Foundation
         settle()
         let done = recognisers.filter { $0.current.isLast && !$0.touches.contains(where: isThere) }
         guard !done.isEmpty else { return }
-        attempts.removeAll { attempt in done.contains { $0 === attempt.recogniser } }
+        let identities = Set(done.map(ObjectIdentifier.init))
+        attempts.removeAll { identities.contains(ObjectIdentifier($0.recogniser)) }
         for recogniser in done { recogniser.begin() }
     }
 
@@ -118,7 +123,7 @@ internal import Foundation
         guard attempts.count > 1 else { return }
         let ranked = attempts.enumerated().map { index, attempt in
             let recogniser = attempt.recogniser
-            let place = recogniser.view?.gestureRecognisers.firstIndex { $0 === recogniser }
+            let place = recogniser.view?.recogniserList.index(of: recogniser)
             return (depth: -depth(recogniser), place: place ?? 0, index: index, attempt: attempt)
         }
         attempts = ranked.sorted { ($0.depth, $0.place, $0.index) < ($1.depth, $1.place, $1.index) }.map(\.attempt)
@@ -135,6 +140,11 @@ internal import Foundation
         while settleOne() {}
     }
 
+    /// Those that a recogniser waits for, without those that have touches of other windows: they don't compete.
+    private func requirements(of recogniser: ResponderGestureRecogniser) -> [ResponderGestureRecogniser] {
+        recogniser.failureRequirements.filter { $0.attempt?.arbiter === self }
+    }
+
     private func settleOne() -> Bool {
         for recogniser in recognisers where recogniser.current != .possible && !recogniser.requested.isEmpty {
             recogniser.enter(recogniser.requested.removeFirst())
@@ -142,14 +152,16 @@ internal import Foundation
         }
         let asking = recognisers.filter { $0.current == .possible && !$0.requested.isEmpty }
         let free = asking.filter { recogniser in
-            !recogniser.failureRequirements.contains { $0.isEnabled && $0.current == .possible && !$0.touches.isEmpty }
+            !requirements(of: recogniser).contains {
+                $0.isEnabled && $0.current == .possible && !$0.touches.isEmpty
+            }
         }
         guard
             let chosen = free.first(where: { candidate in
                 !free.contains { $0 !== candidate && $0.outranks(candidate) }
             }) ?? free.first
         else { return false }
-        let isTooLate = chosen.failureRequirements.contains { $0.current != .possible && $0.current != .failed }
+        let isTooLate = requirements(of: chosen).contains { $0.current != .possible && $0.current != .failed }
         guard !isTooLate, chosen.mayBegin else {
             chosen.enter(.failed)
             return true

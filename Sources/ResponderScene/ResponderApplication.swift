@@ -1,4 +1,3 @@
-public import Foundation
 public import ResponderChain
 public import SelectorDispatch
 
@@ -10,12 +9,15 @@ public import SelectorDispatch
     /// A route up stops before an application unless it includes ``RouteBoundaries/application``.
     public nonisolated static var routeBoundary: RouteBoundaries { .application }
 
+    final var windowList = SiblingList<ResponderWindow>()
     /// The windows, the front one last.
-    public private(set) final var windows: [ResponderWindow] = []
+    public final var windows: [ResponderWindow] { windowList.elements }
     /// The window where actions without a target begin.
     public internal(set) final weak var keyWindow: ResponderWindow?
     /// Told of hit-tests, touches and actions in all windows that have no observer of their own; nil costs nothing.
     public final var observer: ResponderWindow.Observer?
+    /// The touches of windows that left the application, which took them away; until their fingers are lifted.
+    final var strayTouches: [Int: ResponderTouch] = [:]
     /// Is told of what no one handled and, if it is a responder, the last one of every chain. Held weakly, so keep it
     /// somewhere.
     public final weak var delegate: (any ResponderApplicationDelegate)?
@@ -31,24 +33,28 @@ public import SelectorDispatch
     /// The windows, from back to front.
     open override var childResponders: [any Responder] { windows }
 
-    /// Puts a window in front of the others, and takes it out of the application where it was.
+    /// Puts a window in front of the others, and takes it out of another application where it was.
     public final func addWindow(_ window: ResponderWindow) {
-        window.application?.removeWindow(window)
-        windows.append(window)
+        if window.application !== self { window.application?.removeWindow(window) }
+        bringWindowToFront(window)
         window.application = self
     }
 
-    /// Takes a window out of the application.
+    /// Takes a window out of the application. Its touches are cancelled first; an error of theirs is the delegate's to know,
+    /// or that of whoever handles touches at the moment.
     public final func removeWindow(_ window: ResponderWindow) {
         guard window.application === self else { return }
-        windows.removeAll { $0 === window }
+        cancelTouches(of: window)
+        // What was told of that may have taken it out already.
+        guard window.application === self else { return }
+        windowList.remove(window)
         window.application = nil
         if keyWindow === window { keyWindow = nil }
     }
 
     final func bringWindowToFront(_ window: ResponderWindow) {
-        windows.removeAll { $0 === window }
-        windows.append(window)
+        windowList.remove(window)
+        windowList.append(window)
     }
 
     /// Sends an action to a target, or to whoever takes it.
@@ -83,42 +89,6 @@ public import SelectorDispatch
     ) throws -> AnyObject? {
         if let target { return ActionDispatch.canSend(action, to: target, from: sender) ? target : nil }
         return try ActionDispatch.start(from: sender, in: self)?.target(forAction: action, withSender: sender)
-    }
-
-    /// Gives touches to the front window that they hit, and goes on with those that began in one.
-    ///
-    /// - Parameter location: in the coordinates of the windows' frames.
-    /// - Throws: as ``ResponderWindow/handleTouch(_:id:at:timestamp:)``.
-    @discardableResult
-    public final func handleTouch(
-        _ phase: ResponderTouch.Phase, id: Int, at location: CGPoint, timestamp: TimeInterval? = nil
-    ) throws -> ResponderTouchOutcome {
-        let input = ResponderTouchInput(phase, id: id, at: location, timestamp: timestamp)
-        try TouchTracker.checkIsFinite(input)
-        if let window = windows.last(where: { $0.touchTracker.tracks(id) }) {
-            return try window.handleTouches([input.moved(to: window.ownPoint(location))])
-        }
-        var view: ResponderView?
-        var window: ResponderWindow?
-        var hitTestError: (any Error)?
-        if phase == .began {
-            do {
-                try SceneErrors.collect {
-                    window = windows.last { candidate in
-                        view = candidate.hitTest(candidate.ownPoint(location), with: nil)
-                        return view != nil
-                    }
-                }
-            } catch {
-                hitTestError = error
-            }
-        }
-        // A touch that hits no window is the key window's, or the front one's, to drop or to refuse.
-        guard let window = window ?? keyWindow ?? windows.last else { throw ResponderTouchError.noWindow }
-        let outcome = try window.touchTracker.handle([input.moved(to: window.ownPoint(location))], hit: view)
-        // The touch has begun all the same, as in a window.
-        if let hitTestError { throw hitTestError }
-        return outcome
     }
 }
 

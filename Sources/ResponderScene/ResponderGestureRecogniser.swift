@@ -47,7 +47,11 @@ public import SelectorDispatch
     final var current = State.possible
     /// States that the recogniser is to go through when it may.
     final var requested: [State] = []
-    private final var requirements: [WeakRecogniser] = []
+    private final var requirements: [ObjectIdentifier: WeakRecogniser] = [:]
+    /// How many requirements there are when those of released recognisers are looked for.
+    private final var requirementLimit = 16
+    /// Whether any other one has ever required this one to fail; else it is in no circle.
+    private final var isRequired = false
 
     private struct WeakRecogniser {
         weak var recogniser: ResponderGestureRecogniser?
@@ -98,14 +102,34 @@ public import SelectorDispatch
         set { request(newValue) }
     }
 
-    /// Waits for another recogniser to fail before this one may recognise anything; a single tap for a double tap.
-    public final func require(toFail other: ResponderGestureRecogniser) {
-        guard other !== self else { return }
-        requirements.removeAll { $0.recogniser == nil || $0.recogniser === other }
-        requirements.append(WeakRecogniser(recogniser: other))
+    /// Waits for another recogniser to fail before this one may recognise anything; a single tap for a double tap. It waits
+    /// while the other one watches touches of the same window.
+    ///
+    /// - Returns: false, and nothing changes, if `other` is this one or waits for it, directly or through others: in such a
+    ///   circle all would wait for ever. So of requirements that contradict each other the first ones hold.
+    @discardableResult
+    public final func require(toFail other: ResponderGestureRecogniser) -> Bool {
+        guard other !== self, !isRequired || !other.waits(for: self) else { return false }
+        if requirements.count >= requirementLimit {
+            requirements = requirements.filter { $0.value.recogniser != nil }
+            requirementLimit = max(16, 2 * requirements.count)
+        }
+        requirements[ObjectIdentifier(other)] = WeakRecogniser(recogniser: other)
+        other.isRequired = true
+        return true
     }
 
-    final var failureRequirements: [ResponderGestureRecogniser] { requirements.compactMap(\.recogniser) }
+    final var failureRequirements: [ResponderGestureRecogniser] { requirements.values.compactMap(\.recogniser) }
+
+    private func waits(for other: ResponderGestureRecogniser) -> Bool {
+        var seen: Set<ObjectIdentifier> = []
+        var waiting = [self]
+        while let next = waiting.popLast() {
+            if next === other { return true }
+            waiting += next.failureRequirements.filter { seen.insert(ObjectIdentifier($0)).inserted }
+        }
+        return false
+    }
 
     /// Watches a touch no longer.
     public final func ignore(_ touch: ResponderTouch) {
@@ -116,7 +140,7 @@ public import SelectorDispatch
 
     /// The middle of the touches that are there; of the last ones, when all have ended. Zero without any.
     public final func location(in view: ResponderView?) -> CGPoint {
-        let present = touches.filter { !$0.phase.isLast }
+        let present = touches.filter { !$0.latest.isLast }
         let points = (present.isEmpty ? touches : present).map { $0.location(in: view) }
         guard !points.isEmpty else { return .zero }
         let sum = points.reduce(.zero, +)
@@ -124,7 +148,7 @@ public import SelectorDispatch
     }
 
     /// How many of its touches are there.
-    public final var numberOfTouches: Int { touches.count { !$0.phase.isLast } }
+    public final var numberOfTouches: Int { touches.count { !$0.latest.isLast } }
 
     // MARK: Actions
 
@@ -172,7 +196,7 @@ extension ResponderView {
     /// Adds a recogniser, and takes it from the view where it was. It gets touches that begin from then on.
     public final func addGestureRecogniser(_ recogniser: ResponderGestureRecogniser) {
         recogniser.view?.removeGestureRecogniser(recogniser)
-        gestureRecognisers.append(recogniser)
+        recogniserList.append(recogniser)
         recogniser.view = self
     }
 
@@ -180,7 +204,7 @@ extension ResponderView {
     public final func removeGestureRecogniser(_ recogniser: ResponderGestureRecogniser) {
         guard recogniser.view === self else { return }
         recogniser.giveUp()
-        gestureRecognisers.removeAll { $0 === recogniser }
+        recogniserList.remove(recogniser)
         recogniser.view = nil
     }
 }

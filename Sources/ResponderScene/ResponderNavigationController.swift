@@ -35,7 +35,7 @@ internal import Foundation
     public final var viewControllers: [ResponderViewController] { children }
 
     /// The controller that is shown.
-    public final var topViewController: ResponderViewController? { children.last }
+    public final var topViewController: ResponderViewController? { childList.last }
 
     open override func loadView() {
         let view = NavigationView()
@@ -63,7 +63,7 @@ internal import Foundation
     /// - Returns: the controller taken off; nil if there is only one.
     @discardableResult
     public final func popViewController() -> ResponderViewController? {
-        guard children.count > 1, let top = topViewController else { return nil }
+        guard childList.count > 1, let top = topViewController else { return nil }
         top.removeFromParent()
         return top
     }
@@ -75,7 +75,7 @@ internal import Foundation
     public final func popToRootViewController() -> [ResponderViewController] {
         let popped = Array(children.dropFirst())
         changeStack {
-            for controller in popped.reversed() { controller.removeFromParent() }
+            for controller in popped.reversed() { controller.leaveParent() }
         }
         return popped
     }
@@ -89,10 +89,12 @@ internal import Foundation
         guard Set(controllers.map(ObjectIdentifier.init)).count == controllers.count,
             !controllers.contains(where: { isInside($0) || $0.presentingViewController != nil })
         else { return false }
+        let windows = controllers.compactMap(\.windowOfModals)
         changeStack {
-            for controller in children.reversed() { controller.removeFromParent() }
-            for controller in controllers { addChild(controller) }
+            for controller in children.reversed() { controller.leaveParent() }
+            for controller in controllers { _ = adopt(controller) }
         }
+        for window in windows { window.dismissStrandedModals() }
         return true
     }
 
@@ -106,6 +108,7 @@ internal import Foundation
         change()
         isChangingStack = false
         showTop()
+        viewIfLoaded?.window?.dismissStrandedModals()
     }
 
     private func placeInnerViews() {

@@ -40,7 +40,9 @@ public import Foundation
         for touch in touches {
             let location = touch.location(in: nil)
             if let lastTap {
-                guard event.timestamp - lastTap.timestamp <= maximumInterval,
+                let elapsed = event.timestamp - lastTap.timestamp
+                // A time before the last tap is none after it.
+                guard elapsed >= 0, elapsed <= maximumInterval,
                     distance(location, lastTap.location) <= maximumDistance
                 else {
                     state = .failed

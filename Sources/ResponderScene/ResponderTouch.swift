@@ -17,32 +17,42 @@ public import Foundation
 
     /// Tells the touches apart that are there at the same time.
     public nonisolated let id: Int
-    /// What the touch did last.
-    public internal(set) var phase = Phase.began
+    /// What the touch did last; while a view is told late of something, or of what a recogniser made of it, that.
+    public var phase: Phase { told ?? latest }
     /// The view in which it began; nil if it hit none.
     public internal(set) var view: ResponderView?
     /// The window in which it began.
     public private(set) weak var window: ResponderWindow?
     /// When it did what it did last, in seconds.
     public internal(set) var timestamp: TimeInterval
-    /// How often the same place was touched in short order, this touch included.
-    public let tapCount: Int
+    /// How often the same place of its view was tapped in short order, this touch included. Fingers that are down together
+    /// are one tap each.
+    public internal(set) var tapCount = 1
     /// The recognisers that watch it: those of its view and of the views that this one is in, its own first.
     public internal(set) var gestureRecognisers: [ResponderGestureRecogniser] = []
 
+    /// Where and when it began.
+    let start: (location: CGPoint, timestamp: TimeInterval)
     var location: CGPoint
     var previous: CGPoint
 
+    /// What the finger did last. A view that is told of something else then isn't any more.
+    var latest = Phase.began { didSet { told = nil } }
+    /// What a view is just told of.
+    var told: Phase?
+
     /// Phases that the view hasn't got yet, because a recogniser holds them back.
     var held: [Phase] = []
+    /// Whether its beginning was for the view, though a recogniser may hold it back.
+    var isDelivered = false
     /// Whether the view was told that it began, and not yet that it ended.
     var isInView = false
     /// Whether the view gets nothing more of it.
     var isTakenFromView = false
 
-    init(id: Int, at location: CGPoint, timestamp: TimeInterval, window: ResponderWindow, tapCount: Int) {
+    init(id: Int, at location: CGPoint, timestamp: TimeInterval, window: ResponderWindow) {
         (self.id, self.location, self.previous) = (id, location, location)
-        (self.timestamp, self.window, self.tapCount) = (timestamp, window, tapCount)
+        (self.start, self.timestamp, self.window) = ((location, timestamp), timestamp, window)
     }
 
     /// Binds the touch to the view that it hit, for as long as it lasts.
@@ -80,9 +90,12 @@ extension ResponderTouch: Hashable {
     public let allTouches: Set<ResponderTouch>
     /// Those of them that did something, in the order in which they were told of.
     public let changedTouches: [ResponderTouch]
+    /// What these did, whatever they have done since.
+    let changes: [(touch: ResponderTouch, phase: ResponderTouch.Phase)]
 
     init(timestamp: TimeInterval, allTouches: Set<ResponderTouch>, changedTouches: [ResponderTouch]) {
         (self.timestamp, self.allTouches, self.changedTouches) = (timestamp, allTouches, changedTouches)
+        changes = changedTouches.map { ($0, $0.latest) }
     }
 
     /// The touches that began in a view.

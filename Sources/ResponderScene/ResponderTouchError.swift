@@ -5,8 +5,8 @@
 public enum ResponderTouchError: Error, Sendable, Hashable {
     /// A coordinate is not a number, or infinite.
     case locationNotFinite(id: Int)
-    /// A time is not a number, or infinite.
-    case timeNotFinite(id: Int)
+    /// A time is not a number, or infinite; a touch's, or without an id the one to which time should advance.
+    case timeNotFinite(id: Int?)
     /// The touch is there already.
     case alreadyBegan(id: Int)
     /// The touch isn't there, so that it can't move or end.
@@ -30,8 +30,10 @@ extension ResponderTouchError: CustomStringConvertible {
         switch self {
         case .locationNotFinite(let id):
             "touch \(id): its coordinates must be finite numbers"
-        case .timeNotFinite(let id):
+        case .timeNotFinite(let id?):
             "touch \(id): its time must be a finite number"
+        case .timeNotFinite(nil):
+            "the time must be a finite number"
         case .alreadyBegan(let id):
             "touch \(id) began already; end or cancel it first, or give the new one another id"
         case .unknownTouch(let id, let phase, let known):

@@ -2,10 +2,11 @@ extension ResponderView {
     /// Puts a view in front of the subviews, and takes it out of where it was.
     ///
     /// - Returns: false, and nothing changes, if `view` is this view or one that this view is in.
-    /// - Complexity: O(1) for a view without subviews and superview; else O(depth) and O(its siblings).
+    /// - Complexity: O(1) for a view without subviews and superview. Else O(depth), and O(log n) among n siblings; so are all
+    ///   the ways to put a view somewhere and to take it away.
     @discardableResult
     public final func addSubview(_ view: ResponderView) -> Bool {
-        insert(view) { $0.count }
+        insert(view) { subviewList.count }
     }
 
     /// Puts a view among the subviews. An index outside of them stands for the nearest end.
@@ -13,7 +14,7 @@ extension ResponderView {
     /// - Returns: as ``addSubview(_:)``.
     @discardableResult
     public final func insertSubview(_ view: ResponderView, at index: Int) -> Bool {
-        insert(view) { min(max(0, index), $0.count) }
+        insert(view) { min(max(0, index), subviewList.count) }
     }
 
     /// Puts a view right in front of a subview; in front of all if that is none of this view.
@@ -21,7 +22,7 @@ extension ResponderView {
     /// - Returns: as ``addSubview(_:)``.
     @discardableResult
     public final func insertSubview(_ view: ResponderView, aboveSubview sibling: ResponderView) -> Bool {
-        insert(view) { views in views.lastIndex { $0 === sibling }.map { $0 + 1 } ?? views.count }
+        insert(view) { subviewList.index(of: sibling).map { $0 + 1 } ?? subviewList.count }
     }
 
     /// Puts a view right behind a subview; in front of all if that is none of this view.
@@ -29,7 +30,7 @@ extension ResponderView {
     /// - Returns: as ``addSubview(_:)``.
     @discardableResult
     public final func insertSubview(_ view: ResponderView, belowSubview sibling: ResponderView) -> Bool {
-        insert(view) { views in views.lastIndex { $0 === sibling } ?? views.count }
+        insert(view) { subviewList.index(of: sibling) ?? subviewList.count }
     }
 
     /// Exchanges the places of two subviews.
@@ -37,21 +38,22 @@ extension ResponderView {
     /// - Returns: false, and nothing changes, if one of the indices is outside of the subviews.
     @discardableResult
     public final func exchangeSubview(at first: Int, withSubviewAt second: Int) -> Bool {
-        guard subviews.indices.contains(first), subviews.indices.contains(second) else { return false }
-        subviews.swapAt(first, second)
+        let indices = 0..<subviewList.count
+        guard indices.contains(first), indices.contains(second) else { return false }
+        subviewList.swapAt(first, second)
         return true
     }
 
     /// Puts a subview in front of its siblings. Returns false if it is no subview of this view.
     @discardableResult
     public final func bringSubviewToFront(_ view: ResponderView) -> Bool {
-        move(view, toFront: true)
+        subviewList.move(view, toEnd: true)
     }
 
     /// Puts a subview behind its siblings. Returns false if it is no subview of this view.
     @discardableResult
     public final func sendSubviewToBack(_ view: ResponderView) -> Bool {
-        move(view, toFront: false)
+        subviewList.move(view, toEnd: false)
     }
 
     /// Takes the view out of its superview. A first responder in it resigns; touches that began in it stay with it.
@@ -83,16 +85,17 @@ extension ResponderView {
         return top as? ResponderWindow
     }
 
-    private func insert(_ view: ResponderView, at place: ([ResponderView]) -> Int) -> Bool {
+    private func insert(_ view: ResponderView, at place: () -> Int) -> Bool {
         // A view without subviews has nothing in it; so a tree that grows downwards is not walked for each view.
-        guard view !== self, view.subviews.isEmpty || !isDescendant(of: view) else { return false }
+        guard view !== self, view.subviewList.isEmpty || !isDescendant(of: view) else { return false }
         // It stays alive and in this window while it moves inside it.
         if view.superview != nil, view.window !== window { FirstResponder.resign(in: view) }
         let moves = view.superview !== self
         view.detach()
         // What was told of it may have moved views about.
-        guard view.subviews.isEmpty || !isDescendant(of: view) else { return false }
-        subviews.insert(view, at: place(subviews))
+        guard view.subviewList.isEmpty || !isDescendant(of: view) else { return false }
+        let index = place()
+        subviewList.insert(view, at: index)
         view.superview = self
         didAddSubview(view)
         if moves { view.didMoveToSuperview() }
@@ -107,14 +110,7 @@ extension ResponderView {
         }
         // What was told may have moved the view, or taken it out already.
         guard let superview else { return }
-        if let index = superview.subviews.lastIndex(where: { $0 === self }) { superview.subviews.remove(at: index) }
+        superview.subviewList.remove(self)
         self.superview = nil
-    }
-
-    private func move(_ view: ResponderView, toFront: Bool) -> Bool {
-        guard let index = subviews.lastIndex(where: { $0 === view }) else { return false }
-        subviews.remove(at: index)
-        subviews.insert(view, at: toFront ? subviews.count : 0)
-        return true
     }
 }

@@ -19,8 +19,11 @@ public import ResponderChain
     /// How the view is scaled or turned about its centre.
     public final var transform = ResponderTransform.identity
 
+    final var subviewList = SiblingList<ResponderView>()
     /// The views inside this one, from back to front.
-    public internal(set) final var subviews: [ResponderView] = []
+    ///
+    /// - Complexity: O(number of subviews) after one came, went or moved far behind the front, else O(1).
+    public final var subviews: [ResponderView] { subviewList.elements }
     /// The view that this one is in.
     public internal(set) final weak var superview: ResponderView?
     /// Whether the superview is just being told that this view leaves; it isn't told again if it moves the view then.
@@ -38,8 +41,9 @@ public import ResponderChain
     /// every touch in any case.
     public final var isMultipleTouchEnabled = true
 
+    final var recogniserList = SiblingList<ResponderGestureRecogniser>()
     /// The recognisers that watch the touches in this view and its subviews, in the order in which they were added.
-    public internal(set) final var gestureRecognisers: [ResponderGestureRecogniser] = []
+    public final var gestureRecognisers: [ResponderGestureRecogniser] { recogniserList.elements }
 
     /// - Parameter frame: where the view is, in its superview's coordinates.
     public init(frame: CGRect = .zero) {
@@ -48,11 +52,9 @@ public import ResponderChain
     }
 
     deinit {
-        guard !subviews.isEmpty else { return }
-        Teardown.release(&subviews) { view in
-            defer { view.subviews = [] }
-            return view.subviews
-        }
+        guard !subviewList.isEmpty else { return }
+        var subviews = subviewList.removeAll()
+        Teardown.release(&subviews) { $0.subviewList.removeAll() }
     }
 
     /// Its controller if it is a controller's view, else its superview.

@@ -13,25 +13,29 @@ public import ResponderChain
 @MainActor open class ResponderViewController: ResponderNode {
     private var loadedView: ResponderView?
     private var isLoadingView = false
+    final var childList = SiblingList<ResponderViewController>()
     /// The controllers inside this one, in the order in which they were added.
-    public private(set) final var children: [ResponderViewController] = []
+    public final var children: [ResponderViewController] { childList.elements }
     /// The controller that this one is in.
     public private(set) final weak var parent: ResponderViewController?
     /// The controller that this one presents.
-    public private(set) final var presentedViewController: ResponderViewController?
+    public internal(set) final var presentedViewController: ResponderViewController?
     /// The controller that presents this one.
-    public private(set) final weak var presentingViewController: ResponderViewController?
+    public internal(set) final weak var presentingViewController: ResponderViewController?
+    /// The window in which this one is presented.
+    final weak var presentationWindow: ResponderWindow?
 
     deinit {
-        if let presented = presentedViewController { children.append(presented) }
+        var owned = childList.removeAll()
+        if let presented = presentedViewController { owned.append(presented) }
         presentedViewController = nil
-        guard !children.isEmpty else { return }
-        Teardown.release(&children) { $0.takeControllers() }
+        guard !owned.isEmpty else { return }
+        Teardown.release(&owned, beforeEach: { $0.presenterIsGone() }, take: { $0.takeControllers() })
     }
 
     private func takeControllers() -> [ResponderViewController] {
-        defer { (children, presentedViewController) = ([], nil) }
-        return children + (presentedViewController.map { [$0] } ?? [])
+        defer { presentedViewController = nil }
+        return childList.removeAll() + (presentedViewController.map { [$0] } ?? [])
     }
 
     // MARK: The view
@@ -40,25 +44,47 @@ public import ResponderChain
     public final var view: ResponderView {
         get {
             if let loadedView { return loadedView }
-            let isOutermost = !isLoadingView
-            if isOutermost {
-                isLoadingView = true
-                loadView()
-                isLoadingView = false
-            }
-            let view = loadedView ?? ResponderView()
-            if loadedView == nil { self.view = view }
-            if isOutermost { viewDidLoad() }
-            return view
+            guard !isLoadingView else { return makePlainView() }
+            isLoadingView = true
+            defer { isLoadingView = false }
+            loadView()
+            if loadedView == nil { makePlainView() }
+            viewDidLoad()
+            // That may have exchanged the view, or given it to another controller.
+            return loadedView ?? makePlainView()
         }
         set {
-            guard newValue !== loadedView else { return }
-            loadedView?.viewController = nil
+            let old = loadedView
+            guard newValue !== old else { return }
+            old?.viewController = nil
             // A view is one controller's: the one it had before makes itself another.
             newValue.viewController?.loadedView = nil
             loadedView = newValue
             newValue.viewController = self
+            if let old { show(newValue, insteadOf: old) }
         }
+    }
+
+    @discardableResult
+    private func makePlainView() -> ResponderView {
+        let plain = ResponderView()
+        view = plain
+        return plain
+    }
+
+    /// Puts a view where the scene shows the present one, if it does.
+    private func show(_ view: ResponderView, insteadOf old: ResponderView) {
+        guard let place = old.superview, isShown(in: place) else { return }
+        let frame = old.frame
+        guard place.insertSubview(view, aboveSubview: old) else { return }
+        view.frame = frame
+        old.removeFromSuperview()
+    }
+
+    /// Whether the scene itself has put the view there: of a window's root controller, of a modal, of the top of a stack.
+    private func isShown(in place: ResponderView) -> Bool {
+        place === presentationWindow || (place as? ResponderWindow)?.rootViewController === self
+            || (parent as? ResponderNavigationController)?.wrapperView === place
     }
 
     /// The view, if there is one already.
@@ -67,7 +93,7 @@ public import ResponderChain
     /// Makes the view: set ``view`` to one. A plain one here, and for who asks for the view before it is set.
     open func loadView() { view = ResponderView() }
 
-    /// The view was made: add to it.
+    /// The view was made: add to it, or exchange it.
     open func viewDidLoad() {}
 
     // MARK: The chain
@@ -92,26 +118,43 @@ public import ResponderChain
     ///   by.
     @discardableResult
     public final func addChild(_ child: ResponderViewController) -> Bool {
+        let window = child.windowOfModals
+        defer { window?.dismissStrandedModals() }
+        return adopt(child)
+    }
+
+    /// Adds a child, and leaves what it presents as it is, for the caller to see to.
+    final func adopt(_ child: ResponderViewController) -> Bool {
         // A controller that holds none has none in it; so a tree that grows downwards is not walked for each one.
-        let holdsNone = child.children.isEmpty && child.presentedViewController == nil
-        guard child !== self, child.presentingViewController == nil, holdsNone || !isInside(child) else { return false }
-        child.removeFromParent()
+        guard child !== self, child.presentingViewController == nil, child.holdsNone || !isInside(child)
+        else { return false }
+        child.leaveParent()
         if let window = child.viewIfLoaded?.window, window.rootViewController === child {
             window.rootViewController = nil
         }
-        children.append(child)
+        childList.append(child)
         child.parent = self
         childrenDidChange()
         return true
     }
 
-    /// Takes the controller out of its parent.
+    /// Takes the controller out of its parent. What it presents is dismissed, unless its view stays in the window.
     public final func removeFromParent() {
+        let window = windowOfModals
+        leaveParent()
+        window?.dismissStrandedModals()
+    }
+
+    /// Leaves the parent, and what this controller presents as it is, for the caller to see to.
+    final func leaveParent() {
         guard let parent else { return }
-        parent.children.removeAll { $0 === self }
+        parent.childList.remove(self)
         self.parent = nil
         parent.childrenDidChange()
     }
+
+    /// Whether there is no controller in this one.
+    final var holdsNone: Bool { childList.isEmpty && presentedViewController == nil }
 
     /// A child was added or taken out, by whichever way.
     func childrenDidChange() {}
@@ -134,42 +177,5 @@ public import ResponderChain
             next = current.parent ?? current.presentingViewController
         }
         return false
-    }
-
-    // MARK: Presenting
-
-    /// Shows a controller in front of everything in this one's window; its next responder is this controller.
-    ///
-    /// - Returns: false, and nothing changes, if this controller presents one already, has no window, or the other one is
-    ///   this one or owns it, has a parent, or is a window's root controller or presented already.
-    @discardableResult
-    public final func present(_ controller: ResponderViewController) -> Bool {
-        guard let window = loadedView?.window, presentedViewController == nil, !isInside(controller),
-            controller.parent == nil, controller.presentingViewController == nil,
-            controller.viewIfLoaded?.window?.rootViewController !== controller
-        else { return false }
-        controller.view.frame = window.bounds
-        window.addSubview(controller.view)
-        presentedViewController = controller
-        controller.presentingViewController = self
-        return true
-    }
-
-    /// Ends the presentation of the controller that this one presents, and of all that one presents in turn; if this one
-    /// presents none, its own.
-    ///
-    /// - Returns: false if there is none.
-    @discardableResult
-    public final func dismiss() -> Bool {
-        guard let presented = presentedViewController else { return presentingViewController?.dismiss() ?? false }
-        var leaving = [presented]
-        while let next = leaving[leaving.count - 1].presentedViewController { leaving.append(next) }
-        // The front one first.
-        for controller in leaving.reversed() {
-            controller.loadedView?.removeFromSuperview()
-            controller.presentingViewController?.presentedViewController = nil
-            controller.presentingViewController = nil
-        }
-        return true
     }
 }

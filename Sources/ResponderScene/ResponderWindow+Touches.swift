@@ -59,7 +59,7 @@ extension ResponderWindow {
     /// - Throws: as ``handleTouch(_:id:at:timestamp:)``; one that is refused refuses them all.
     @discardableResult
     public final func handleTouches(_ inputs: [ResponderTouchInput]) throws -> ResponderTouchOutcome {
-        try touchTracker.handle(inputs, hit: nil)
+        try touchTracker.handle(inputs)
     }
 
     /// Takes all touches away: the system needs them, the window goes.
@@ -72,9 +72,10 @@ extension ResponderWindow {
     /// up, for instance. Touches tell the time as well.
     ///
     /// - Parameter timestamp: in seconds, as for touches; nil is the present time.
-    /// - Throws: the first error of an action that was sent on the way.
+    /// - Throws: ``ResponderTouchError/timeNotFinite(id:)``; the first error of an action that was sent on the way.
     public final func advanceTime(to timestamp: TimeInterval? = nil) throws {
-        try touchTracker.advance(to: timestamp ?? TouchTracker.now)
+        try TouchTracker.checkIsFinite(timestamp)
+        try SceneErrors.collect { touchTracker.advance(to: timestamp ?? TouchTracker.now) }
     }
 
     /// The touches that are there, in the order in which they began.

@@ -27,10 +27,12 @@ public import ResponderChain
     private(set) lazy var touchTracker = TouchTracker(window: self)
 
     /// The controller whose view fills the window. It is taken from where it was: the window where it was that, its
-    /// parent, its presenter.
+    /// parent, its presenter. What the one before it presented is dismissed.
     public final var rootViewController: ResponderViewController? {
         didSet {
             guard oldValue !== rootViewController else { return }
+            // What the old one presented goes with it.
+            defer { dismissStrandedModals() }
             if let old = oldValue?.viewIfLoaded, old.superview === self { old.removeFromSuperview() }
             guard let root = rootViewController else { return }
             if let other = root.viewIfLoaded?.window, other !== self, other.rootViewController === root {
@@ -43,9 +45,13 @@ public import ResponderChain
         }
     }
 
-    /// The root controller's view is as large as the window.
+    /// The controllers presented in this window, from back to front.
+    final var modals: [ResponderViewController] = []
+
+    /// The views of the root controller and of those that are presented are as large as the window.
     open override func didResize(from oldSize: CGSize) {
         rootViewController?.viewIfLoaded?.frame = CGRect(origin: .zero, size: bounds.size)
+        for modal in modals { modal.viewIfLoaded?.frame = bounds }
     }
 
     open override var defaultNextResponder: (any Responder)? { application }

@@ -1,50 +1,76 @@
 internal import SelectorDispatch
 
 /// The actions of a control or a recogniser. Targets are held weakly; the actions of one that is gone are gone with it.
+///
+/// An action is added and removed in constant time, amortized, unless its target has many and it has many targets.
 struct TargetActions {
     private struct Entry {
+        /// The target's; nil where the target is whoever up the chain takes the action.
+        let id: ObjectIdentifier?
         weak var target: AnyObject?
-        /// Whether the target is whoever up the chain takes the action.
-        let isForChain: Bool
         let action: Selector
         var events: ResponderControl.ControlEvent
 
-        var isAlive: Bool { isForChain || target != nil }
-
-        func isFor(_ other: AnyObject?) -> Bool { isForChain ? other == nil : target != nil && target === other }
+        /// Whether it wasn't removed, nor its target released, whose identity may be another object's since.
+        var isAlive: Bool { !events.isEmpty && (id == nil || target != nil) }
     }
 
+    /// In the order in which they were added. Those that were removed stay until they are the most.
     private var entries: [Entry] = []
+    /// Where a target's entries are, and an action's.
+    private var ofTarget: [ObjectIdentifier?: Set<Int>] = [:]
+    private var ofAction: [Selector: Set<Int>] = [:]
+    private var removed = 0
+    /// How many entries adding and removing has gone through, for tests.
+    private(set) var steps = 0
+    /// How many entries there are when those of released targets are looked for.
+    private var limit = 16
 
     mutating func add(_ target: AnyObject?, _ action: Selector, _ events: ResponderControl.ControlEvent) {
-        entries.removeAll { !$0.isAlive }
-        if let index = entries.firstIndex(where: { $0.isFor(target) && $0.action == action }) {
+        guard !events.isEmpty else { return }
+        steps += 1
+        let id = target.map(ObjectIdentifier.init)
+        if let index = both(ofTarget[id], ofAction[action]).first(where: { entries[$0].isAlive }) {
             entries[index].events.formUnion(events)
-        } else {
-            entries.append(Entry(target: target, isForChain: target == nil, action: action, events: events))
+            return
         }
+        if entries.count >= limit { forgetDead() }
+        append(Entry(id: id, target: target, action: action, events: events))
     }
 
     /// A nil target is every target, a nil action every action.
     mutating func remove(_ target: AnyObject?, _ action: Selector?, _ events: ResponderControl.ControlEvent) {
-        for index in entries.indices where target == nil || entries[index].isFor(target) {
-            if action == nil || entries[index].action == action { entries[index].events.subtract(events) }
+        let indices =
+            switch (target, action) {
+            case (nil, nil): Set(entries.indices)
+            case (nil, let action?): ofAction[action] ?? []
+            case (let target?, nil): ofTarget[ObjectIdentifier(target)] ?? []
+            case (let target?, let action?): both(ofTarget[ObjectIdentifier(target)], ofAction[action])
+            }
+        steps += indices.count
+        for index in indices where !entries[index].events.isEmpty {
+            entries[index].events.subtract(events)
+            guard entries[index].events.isEmpty else { continue }
+            ofTarget[entries[index].id]?.remove(index)
+            ofAction[entries[index].action]?.remove(index)
+            removed += 1
         }
-        entries.removeAll { $0.events.isEmpty || !$0.isAlive }
+        if removed > entries.count / 2 { forgetDead() }
     }
 
     /// The actions for any of the events, in the order in which they were added.
     func matching(_ events: ResponderControl.ControlEvent) -> [(target: AnyObject?, action: Selector)] {
         entries.compactMap { entry in
             let target = entry.target
-            guard !entry.events.isDisjoint(with: events), entry.isForChain || target != nil else { return nil }
+            guard !entry.events.isDisjoint(with: events), entry.id == nil || target != nil else { return nil }
             return (target, entry.action)
         }
     }
 
     var targets: [AnyObject] {
         var seen: Set<ObjectIdentifier> = []
-        return entries.compactMap(\.target).filter { seen.insert(ObjectIdentifier($0)).inserted }
+        return entries.compactMap { $0.events.isEmpty ? nil : $0.target }
+            .filter { seen.insert(ObjectIdentifier($0)).inserted }
     }
 
     var events: ResponderControl.ControlEvent {
@@ -52,6 +78,29 @@ struct TargetActions {
     }
 
     func actions(for target: AnyObject?, _ events: ResponderControl.ControlEvent) -> [Selector] {
-        entries.filter { $0.isFor(target) && !$0.events.isDisjoint(with: events) }.map(\.action)
+        (ofTarget[target.map(ObjectIdentifier.init)] ?? []).sorted().map { entries[$0] }
+            .filter { $0.isAlive && !$0.events.isDisjoint(with: events) }.map(\.action)
+    }
+
+    // MARK: Where they are
+
+    private mutating func append(_ entry: Entry) {
+        ofTarget[entry.id, default: []].insert(entries.count)
+        ofAction[entry.action, default: []].insert(entries.count)
+        entries.append(entry)
+    }
+
+    private mutating func both(_ a: Set<Int>?, _ b: Set<Int>?) -> Set<Int> {
+        guard let a, let b else { return [] }
+        steps += min(a.count, b.count)
+        return a.count < b.count ? a.filter(b.contains) : b.filter(a.contains)
+    }
+
+    private mutating func forgetDead() {
+        let (alive, steps) = (entries.filter(\.isAlive), steps + entries.count)
+        self = TargetActions()
+        self.steps = steps
+        for entry in alive { append(entry) }
+        limit = max(limit, 2 * alive.count)
     }
 }

@@ -4,18 +4,20 @@ enum Teardown {
     ///
     /// - Parameters:
     ///   - nodes: the only references to them that the caller has; empty afterwards.
+    ///   - beforeEach: told of every node, whoever else holds it.
     ///   - take: gives a node's children and leaves it without.
     static func release<Node: AnyObject & Sendable>(
-        _ nodes: inout [Node], take: @escaping @MainActor @Sendable (Node) -> [Node]
+        _ nodes: inout [Node], beforeEach: @escaping @MainActor @Sendable (Node) -> Void = { _ in },
+        take: @escaping @MainActor @Sendable (Node) -> [Node]
     ) {
         var doomed: [Node] = []
         swap(&doomed, &nodes)
         // The last reference to a scene may be dropped anywhere; its nodes belong to the main actor.
         if OnMainActor.isCurrent {
-            MainActor.assumeIsolated { drain(&doomed, take) }
+            MainActor.assumeIsolated { drain(&doomed, beforeEach, take) }
         } else {
             let doomed = Doomed(nodes: doomed)
-            Task { @MainActor in drain(&doomed.nodes, take) }
+            Task { @MainActor in drain(&doomed.nodes, beforeEach, take) }
         }
     }
 
@@ -26,9 +28,10 @@ enum Teardown {
     }
 
     @MainActor private static func drain<Node: AnyObject>(
-        _ nodes: inout [Node], _ take: @MainActor (Node) -> [Node]
+        _ nodes: inout [Node], _ beforeEach: @MainActor (Node) -> Void, _ take: @MainActor (Node) -> [Node]
     ) {
         while var node = nodes.popLast() {
+            beforeEach(node)
             if isKnownUniquelyReferenced(&node) { nodes += take(node) }
         }
     }

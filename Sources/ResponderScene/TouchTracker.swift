@@ -27,7 +27,7 @@ internal import SelectorDispatch
     /// Those that have ended, while a recogniser holds that back from their views.
     private var heldBack: [ResponderTouch] = []
     private let arbiter = RecogniserArbiter()
-    private var lastTap: (location: CGPoint, timestamp: TimeInterval, count: Int)?
+    private var taps = TapCounter()
     private var dropped: Set<ResponderTouch> = []
     private var depth = 0
     /// The event under way.
@@ -49,17 +49,24 @@ internal import SelectorDispatch
 
     // MARK: Step 1
 
-    static func checkIsFinite(_ input: ResponderTouchInput) throws(ResponderTouchError) {
-        guard input.location.x.isFinite, input.location.y.isFinite else { throw .locationNotFinite(id: input.id) }
-        guard input.timestamp?.isFinite ?? true else { throw .timeNotFinite(id: input.id) }
+    static func checkIsFinite(_ time: TimeInterval?) throws(ResponderTouchError) {
+        guard time?.isFinite ?? true else { throw .timeNotFinite(id: nil) }
     }
 
-    private func check(_ inputs: [ResponderTouchInput]) throws(ResponderTouchError) {
+    /// What can be told without knowing which touches are there.
+    static func checkAlone(_ inputs: [ResponderTouchInput]) throws(ResponderTouchError) {
         var seen: Set<Int> = []
+        for input in inputs {
+            guard input.location.x.isFinite, input.location.y.isFinite else { throw .locationNotFinite(id: input.id) }
+            guard input.timestamp?.isFinite ?? true else { throw .timeNotFinite(id: input.id) }
+            guard seen.insert(input.id).inserted else { throw .repeatedTouch(id: input.id) }
+        }
+    }
+
+    func check(_ inputs: [ResponderTouchInput]) throws(ResponderTouchError) {
+        try Self.checkAlone(inputs)
         var count = touches.count
         for input in inputs {
-            try Self.checkIsFinite(input)
-            guard seen.insert(input.id).inserted else { throw .repeatedTouch(id: input.id) }
             switch (input.phase, tracks(input.id)) {
             case (.began, true):
                 throw .alreadyBegan(id: input.id)
@@ -78,51 +85,67 @@ internal import SelectorDispatch
 
     // MARK: Steps 2 to 6
 
-    /// - Parameter hit: the view that a beginning touch hits, where that is known already.
-    func handle(_ inputs: [ResponderTouchInput], hit: ResponderView?) throws -> ResponderTouchOutcome {
-        guard let window else { return ResponderTouchOutcome(touches: [], dropped: []) }
+    func handle(_ inputs: [ResponderTouchInput]) throws -> ResponderTouchOutcome {
         try check(inputs)
+        return try SceneErrors.collect { perform(inputs) }
+    }
+
+    /// Does with checked inputs what is to be done.
+    ///
+    /// - Parameters:
+    ///   - begun: beginning touches that have been hit-tested.
+    ///   - time: when; nil is the time that the inputs tell.
+    @discardableResult
+    func perform(
+        _ inputs: [ResponderTouchInput], begun: [Int: ResponderTouch] = [:], at time: TimeInterval? = nil
+    ) -> ResponderTouchOutcome {
+        guard let window else { return ResponderTouchOutcome(touches: [], dropped: []) }
         depth += 1
         defer { depth -= 1 }
-        return try SceneTrace.observed(by: window.activeObserver) {
-            try SceneErrors.collect {
-                // Time doesn't run backwards, whatever it is told.
-                let time = max(
-                    inputs.compactMap(\.timestamp).max() ?? Self.now, touches.map(\.timestamp).max() ?? -.infinity)
-                pass(to: time)
-                let changed = inputs.map { update($0, time, in: window) }
-                let event = ResponderTouchEvent(
-                    timestamp: time, allTouches: Set(touches).union(changed), changedTouches: changed)
-                for touch in changed where touch.phase == .began {
-                    touch.bind(to: hit ?? window.hitTest(touch.location, with: event))
-                }
-                let outer = (self.event, dropped)
-                (self.event, dropped) = (event, [])
-                window.sendEvent(event)
-                finish(changed)
-                defer { (self.event, dropped) = outer }
-                return ResponderTouchOutcome(touches: changed, dropped: dropped)
+        return SceneTrace.observed(by: window.activeObserver) {
+            let time = moment(time ?? inputs.compactMap(\.timestamp).max() ?? Self.now)
+            pass(to: time)
+            // Actions whose time has come may have taken touches away, or begun some.
+            let inputs = inputs.filter { ($0.phase == .began) != tracks($0.id) }
+            let changed = inputs.map { update($0, begun[$0.id], time, in: window) }
+            let event = ResponderTouchEvent(
+                timestamp: time, allTouches: Set(touches).union(changed), changedTouches: changed)
+            for (touch, phase) in event.changes where phase == .began {
+                let isHitTested = begun[touch.id] === touch
+                touch.bind(to: isHitTested ? touch.view : window.hitTest(touch.location, with: event))
+                touch.tapCount = taps.count(of: touch)
             }
+            let outer = (self.event, dropped)
+            (self.event, dropped) = (event, [])
+            window.sendEvent(event)
+            finish(changed)
+            defer { (self.event, dropped) = outer }
+            return ResponderTouchOutcome(touches: changed, dropped: dropped)
         }
     }
 
-    func advance(to time: TimeInterval) throws {
-        try SceneTrace.observed(by: window?.activeObserver) {
-            try SceneErrors.collect { pass(to: time) }
-        }
+    /// A touch that would begin, with the view that it hits. The window doesn't know of it yet.
+    func hitTest(_ input: ResponderTouchInput, at time: TimeInterval) -> ResponderTouch? {
+        guard let window else { return nil }
+        let touch = ResponderTouch(id: input.id, at: input.location, timestamp: moment(time), window: window)
+        let event = ResponderTouchEvent(
+            timestamp: touch.timestamp, allTouches: Set(touches).union([touch]), changedTouches: [touch])
+        touch.view = window.hitTest(touch.location, with: event)
+        return touch.view == nil ? nil : touch
     }
+
+    func advance(to time: TimeInterval) {
+        SceneTrace.observed(by: window?.activeObserver) { pass(to: time) }
+    }
+
+    /// Time doesn't run backwards while touches are there, whatever is told.
+    private func moment(_ time: TimeInterval) -> TimeInterval { max(time, touches.map(\.timestamp).max() ?? time) }
 
     /// What the window does with an event.
     func send(_ event: ResponderTouchEvent) {
         arbiter.give(event)
-        let views = event.changedTouches.filter { touch in
-            guard touch.view != nil else {
-                drop(touch, touch.phase)
-                return false
-            }
-            return true
-        }
-        deliver(views)
+        for (touch, phase) in event.changes where touch.view == nil { drop(touch, phase) }
+        deliver(event.changes.filter { $0.touch.view != nil })
     }
 
     private func pass(to time: TimeInterval) {
@@ -130,34 +153,23 @@ internal import SelectorDispatch
         deliverHeld()
     }
 
-    private func update(_ input: ResponderTouchInput, _ time: TimeInterval, in window: ResponderWindow)
-        -> ResponderTouch
-    {
+    private func update(
+        _ input: ResponderTouchInput, _ begun: ResponderTouch?, _ time: TimeInterval, in window: ResponderWindow
+    ) -> ResponderTouch {
         if let touch = touches.first(where: { $0.id == input.id }) {
             (touch.previous, touch.location) = (touch.location, input.location)
-            (touch.phase, touch.timestamp) = (input.phase, time)
+            (touch.latest, touch.timestamp) = (input.phase, time)
+            if input.phase == .ended { taps.touchEnded(touch) }
             return touch
         }
-        let touch = ResponderTouch(
-            id: input.id, at: input.location, timestamp: time, window: window,
-            tapCount: countTap(at: input.location, time))
+        let touch = begun ?? ResponderTouch(id: input.id, at: input.location, timestamp: time, window: window)
         touches.append(touch)
         return touch
     }
 
-    private func countTap(at location: CGPoint, _ time: TimeInterval) -> Int {
-        var count = 1
-        if let last = lastTap, time - last.timestamp <= ResponderTapRecogniser.defaultInterval,
-            distance(last.location, location) <= ResponderTapRecogniser.defaultDistance
-        {
-            count = last.count + 1
-        }
-        lastTap = (location, time, count)
-        return count
-    }
-
     private func finish(_ changed: [ResponderTouch]) {
-        let ended = Set(changed.filter(\.phase.isLast))
+        // Without those that ended, and are forgotten, within a method that was told of the event.
+        let ended = Set(changed.filter(\.latest.isLast)).intersection(touches)
         touches.removeAll(where: ended.contains)
         heldBack += ended.filter { !$0.held.isEmpty }
         arbiter.finish()
@@ -166,16 +178,21 @@ internal import SelectorDispatch
 
     // MARK: Views
 
-    private func deliver(_ changed: [ResponderTouch]) {
-        for touch in changed where !touch.isTakenFromView {
-            if touch.phase == .began, let view = touch.view, !view.isMultipleTouchEnabled,
+    private func deliver(_ changes: [(touch: ResponderTouch, phase: ResponderTouch.Phase)]) {
+        for (touch, phase) in changes where !touch.isTakenFromView {
+            let isFirst = !touch.isDelivered
+            touch.isDelivered = true
+            if isFirst, let view = touch.view, !view.isMultipleTouchEnabled,
                 touches.contains(where: { $0 !== touch && $0.view === view && !$0.isTakenFromView })
             {
                 touch.isTakenFromView = true
                 continue
             }
+            // Within a method that is told of an event before views are, a touch may go on: they are told of both, in order.
+            if isFirst, phase != .began { touch.held.append(.began) }
+            if !isFirst, phase == .began || touch.held.last?.isLast == true { continue }
             // A moved touch that is held back is where it is; that it moved twice tells nothing more.
-            if touch.phase != .moved || touch.held.last != .moved { touch.held.append(touch.phase) }
+            if phase != .moved || touch.held.last != .moved { touch.held.append(phase) }
         }
         deliverHeld()
     }
@@ -188,6 +205,7 @@ internal import SelectorDispatch
                 guard let view = touch.view else { continue }
                 touch.held.removeFirst()
                 touch.isInView = !phase.isLast
+                if phase.isLast { touch.isTakenFromView = true }
                 if let index = views.firstIndex(where: { $0.view === view }) {
                     views[index].touches.insert(touch)
                 } else {
@@ -201,10 +219,10 @@ internal import SelectorDispatch
 
     private func give(_ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>, to view: ResponderView) {
         // A phase that was held back is told late, and one that a recogniser makes is none of the touch's own.
-        let phases = touches.map { ($0, $0.phase) }
-        for touch in touches { touch.phase = phase }
+        let outer = touches.map { ($0, $0.told) }
+        for touch in touches { touch.told = phase }
         let passedEnd = TouchPassing.give(phase, touches, event, to: view)
-        for (touch, phase) in phases where touch.phase != phase { touch.phase = phase }
+        for (touch, told) in outer where touch.told != nil { touch.told = told }
         for touch in touches where passedEnd && !arbiter.watches(touch) { drop(touch, phase) }
     }
 

@@ -238,4 +238,21 @@ import Testing
         tap.state = .ended
         #expect(delegate.errors.count == 1)
     }
+
+    @Test func `a finger beside a control makes no repeat of one in it`() throws {
+        button.addTarget(target, action: "none", for: .touchDownRepeat)
+        window.isMultipleTouchEnabled = true
+        try touch(.began, 105, id: 1, at: 0)
+        try touch(.began, 95, id: 2, at: 0.1)
+        #expect(target.log.isEmpty, "one is still down on the background")
+        try touch(.ended, 95, id: 2, at: 0.1)
+        try touch(.ended, 105, id: 1, at: 0.1)
+        try touch(.began, 105, id: 1, at: 5)
+        try touch(.ended, 105, id: 1, at: 5)
+        try touch(.began, 95, id: 1, at: 5.1)
+        #expect(target.log.isEmpty, "the first tap was on the background")
+        try touch(.ended, 95, id: 1, at: 5.1)
+        try touch(.began, 95, id: 1, at: 5.2)
+        #expect(target.log == ["none"])
+    }
 }

@@ -68,6 +68,38 @@ import Testing
         #expect(eager.view.name == "made on demand" && eager.loaded == 1)
     }
 
+    @Test func `a view that viewDidLoad exchanges is the one that is asked for, shown and placed`() {
+        final class Exchanging: ResponderViewController {
+            let other = ResponderView()
+            var loaded = 0
+            override func viewDidLoad() {
+                loaded += 1
+                view = other
+            }
+        }
+        let asked = Exchanging()
+        #expect(asked.view === asked.other && asked.loaded == 1)
+        let shown = Exchanging()
+        window.rootViewController = shown
+        #expect(shown.other.superview === window && shown.other.frame == window.bounds)
+        let presented = Exchanging()
+        #expect(shown.present(presented))
+        #expect(presented.other.superview === window && presented.other.frame == window.bounds)
+        let pushed = Exchanging()
+        window.rootViewController = ResponderNavigationController(rootViewController: pushed)
+        #expect(pushed.other.frame == window.bounds && pushed.other.superview?.subviews.count == 1)
+    }
+
+    @Test func `a view that viewDidLoad gives to another controller is that one's`() {
+        final class Giving: ResponderViewController {
+            let other = ResponderViewController()
+            override func viewDidLoad() { other.view = view }
+        }
+        let giving = Giving()
+        let view = giving.view
+        #expect(view.viewController === giving && giving.other.view !== view)
+    }
+
     @Test func `a controller is the root of one window`() {
         let (controller, other) = (
             ResponderViewController(), ResponderWindow(frame: CGRect(x: 0, y: 0, width: 9, height: 9))

@@ -9,6 +9,7 @@ import Testing
     var states: [ResponderGestureRecogniser.State] = []
 
     @Handler fileprivate func tapped() { counts["tapped", default: 0] += 1 }
+    @Handler fileprivate func tappedOnce() { counts["once", default: 0] += 1 }
     @Handler fileprivate func twice() { counts["twice", default: 0] += 1 }
     @Handler fileprivate func changed(_ recogniser: ResponderGestureRecogniser) { states.append(recogniser.state) }
     @Handler fileprivate func failing() throws { throw CancellationError() }
@@ -400,5 +401,98 @@ final class TappedScreen: ResponderView {
             #expect(tap.touches.count == 1 && inside.isTracking)
         }
         #expect(view == nil && recogniser == nil && touch == nil)
+    }
+
+    // MARK: Waiting for each other
+
+    @Test(arguments: 2...4)
+    func `of requirements that would close a circle the last one is refused`(count: Int) throws {
+        let taps = (0..<count).map { _ in addTap(to: inner) }
+        for (index, tap) in taps.enumerated().dropLast() { #expect(tap.require(toFail: taps[index + 1])) }
+        #expect(!taps[count - 1].require(toFail: taps[0]))
+        #expect(!taps[0].require(toFail: taps[0]))
+        try tap(at: 0)
+        #expect(counter.counts == ["tapped": 1])
+        #expect(inner.seen == ["began 1", "cancelled 1"])
+        #expect(window.touches.isEmpty && taps.allSatisfy { $0.state == .possible && $0.touches.isEmpty })
+    }
+
+    @Test func `a control with recognisers that require each other lets its touch go`() throws {
+        let control = ResponderControl(frame: inner.frame)
+        outer.addSubview(control)
+        let (first, second) = (addTap(to: control), addTap(to: control))
+        first.require(toFail: second)
+        second.require(toFail: first)
+        try tap(at: 0)
+        try window.advanceTime(to: 100)
+        #expect(!control.isTracking && window.touches.isEmpty)
+        #expect(counter.counts == ["tapped": 1])
+    }
+
+    @Test func `a requirement that closes no circle is kept, also twice and in a diamond`() {
+        let taps = (0..<4).map { _ in ResponderTapRecogniser() }
+        for (from, to) in [(0, 1), (0, 2), (1, 3), (2, 3), (0, 3), (0, 1)] {
+            #expect(taps[from].require(toFail: taps[to]))
+        }
+        #expect(!taps[3].require(toFail: taps[0]) && !taps[2].require(toFail: taps[0]))
+        #expect(taps[2].require(toFail: taps[1]), "that one doesn't wait for it")
+        #expect(!taps[1].require(toFail: taps[2]))
+    }
+
+    @Test func `a circle is open again when one in it is gone`() {
+        let first = ResponderTapRecogniser()
+        do {
+            let second = ResponderTapRecogniser()
+            #expect(first.require(toFail: second) && !second.require(toFail: first))
+        }
+        let third = ResponderTapRecogniser()
+        #expect(third.require(toFail: first) && !first.require(toFail: third))
+    }
+
+    @Test(arguments: [Double.nan, -1])
+    func `a deadline that is no time has passed`(interval: Double) throws {
+        let twice = addTap(to: inner, "twice") {
+            $0.numberOfTapsRequired = 2
+            $0.maximumInterval = interval
+        }
+        let once = addTap(to: inner)
+        once.require(toFail: twice)
+        try tap(at: 0)
+        try window.advanceTime(to: 1)
+        #expect(counter.counts == ["tapped": 1] && once.state == .possible && twice.state == .possible)
+    }
+
+    @Test func `a touch that is taken away by an action whose time has come doesn't begin anew by moving`() throws {
+        let twice = addTap(to: inner, "twice") { $0.numberOfTapsRequired = 2 }
+        let once = addTap(to: inner)
+        once.require(toFail: twice)
+        try tap(at: 0)
+        try touch(.began, 150, id: 2, at: 0.2)
+        window.observer = { [window] trace in
+            if case .recogniser(once, .ended) = trace { _ = try? window.cancelTouches() }
+        }
+        let outcome = try window.handleTouch(.moved, id: 2, at: CGPoint(x: 150, y: 10), timestamp: 5)
+        #expect(counter.counts == ["tapped": 1] && outcome.touches.isEmpty && window.touches.isEmpty)
+    }
+
+    @Test func `taps at an earlier time are no double tap`() throws {
+        _ = addTap(to: inner, "twice") { $0.numberOfTapsRequired = 2 }
+        try tap(at: 100)
+        try tap(at: 5)
+        #expect(counter.counts.isEmpty)
+        try tap(at: 5.1)
+        try tap(at: 5.2)
+        #expect(counter.counts == ["twice": 1])
+    }
+
+    @Test func `one that requires a recogniser of another window to fail doesn't wait for that window`() throws {
+        let other = ResponderWindow(frame: window.frame)
+        let foreign = ResponderGestureRecogniser()
+        other.addGestureRecogniser(foreign)
+        let tap = addTap(to: inner)
+        tap.require(toFail: foreign)
+        try other.handleTouch(.began, id: 1, at: .zero)
+        try self.tap(at: 0)
+        #expect(counter.counts == ["tapped": 1])
     }
 }

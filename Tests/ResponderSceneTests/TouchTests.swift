@@ -281,4 +281,111 @@ import Testing
         front.isHidden = true
         #expect(try application.handleTouch(.began, id: 3, at: CGPoint(x: 55, y: 5)).view === behind)
     }
+
+    private func tapCounts(_ times: [Double]) throws -> [Int] {
+        try times.flatMap { time in
+            let outcome = try window.handleTouch(.began, id: 1, at: CGPoint(x: 10, y: 10), timestamp: time)
+            try window.handleTouch(.ended, id: 1, at: CGPoint(x: 10, y: 10), timestamp: time)
+            return outcome.touches.map(\.tapCount)
+        }
+    }
+
+    @Test func `a touch at an earlier time is no second tap`() throws {
+        #expect(try tapCounts([100, 5, 5.1, 200, 199.9]) == [1, 1, 2, 1, 1])
+    }
+
+    @Test func `fingers that come down together are one tap each`() throws {
+        func down(_ time: Double) throws -> [Int] {
+            let fingers = 1...3
+            func inputs(_ phase: ResponderTouch.Phase) -> [ResponderTouchInput] {
+                fingers.map { .init(phase, id: $0, at: CGPoint(x: 10 + $0, y: 10), timestamp: time) }
+            }
+            let outcome = try window.handleTouches(inputs(.began))
+            try window.handleTouches(inputs(.ended))
+            return outcome.touches.map(\.tapCount)
+        }
+        #expect(try down(0) == [1, 1, 1])
+        #expect(try down(0.1) == [2, 2, 2])
+        #expect(try down(9) == [1, 1, 1])
+    }
+
+    @Test func `a finger beside one that is there, or after one that was taken away, is a first tap`() throws {
+        func touch(_ phase: ResponderTouch.Phase, _ id: Int) throws -> Int? {
+            try window.handleTouch(phase, id: id, at: CGPoint(x: 10, y: 10), timestamp: 0).touches.first?.tapCount
+        }
+        #expect(try touch(.began, 1) == 1)
+        #expect(try touch(.began, 2) == 1)
+        _ = try touch(.cancelled, 1)
+        _ = try touch(.cancelled, 2)
+        #expect(try touch(.began, 1) == 1)
+        _ = try touch(.ended, 1)
+        #expect(try touch(.began, 1) == 2)
+    }
+
+    @Test func `taps are counted for each view`() throws {
+        var counts: [Int] = []
+        for x in [99.0, 101, 99, 101, 101] {
+            let outcome = try window.handleTouch(.began, id: 1, at: CGPoint(x: x, y: 10), timestamp: 0)
+            counts += outcome.touches.map(\.tapCount)
+            try window.handleTouch(.ended, id: 1, at: CGPoint(x: x, y: 10), timestamp: 0)
+        }
+        #expect(counts == [1, 1, 2, 2, 3])
+    }
+
+    @Test func `a touch that ends while its view is told that it began has ended, for everybody`() throws {
+        var phases: [ResponderTouch.Phase] = []
+        left.whenBegan = { [window] in
+            guard let touch = window.touches.first else { return }
+            phases.append(touch.phase)
+            _ = try? window.handleTouch(.ended, id: 1, at: CGPoint(x: 10, y: 10))
+            phases.append(touch.phase)
+        }
+        let outcome = try window.handleTouch(.began, id: 1, at: CGPoint(x: 10, y: 10))
+        #expect(phases == [.began, .ended] && outcome.touches.map(\.phase) == [.ended])
+        #expect(left.seen == ["began 1", "ended 1"] && window.touches.isEmpty)
+    }
+
+    @Test func `a touch that is cancelled while its view is told that it moved is cancelled`() throws {
+        final class Cancelling: ResponderView {
+            override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {}
+            override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+                _ = try? window?.cancelTouches()
+            }
+            override func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {}
+        }
+        window.addSubview(Cancelling(frame: left.frame))
+        try window.handleTouch(.began, id: 1, at: .zero)
+        let outcome = try window.handleTouch(.moved, id: 1, at: .zero)
+        #expect(outcome.touches.map(\.phase) == [.cancelled] && window.touches.isEmpty)
+    }
+
+    @Test func `a touch that ends before its view was told that it began is told of in order`() throws {
+        final class Hasty: ResponderWindow {
+            var isHasty = true
+            override func sendEvent(_ event: ResponderTouchEvent) {
+                if isHasty {
+                    isHasty = false
+                    _ = try? handleTouch(.ended, id: 1, at: .zero)
+                }
+                super.sendEvent(event)
+            }
+        }
+        let hasty = Hasty(frame: window.frame)
+        let view = TouchedView(frame: hasty.bounds)
+        hasty.addSubview(view)
+        let outcome = try hasty.handleTouch(.began, id: 1, at: .zero)
+        #expect(view.seen == ["began 1", "ended 1"])
+        #expect(outcome.touches.map(\.phase) == [.ended] && hasty.touches.isEmpty)
+    }
+
+    @Test(arguments: [Double.nan, .infinity, -.infinity])
+    func `a time that is no finite number is refused, whoever tells it`(time: Double) throws {
+        let error = ResponderTouchError.timeNotFinite(id: nil)
+        #expect(throws: error) { try window.advanceTime(to: time) }
+        #expect("\(error)" == "the time must be a finite number")
+        #expect(throws: ResponderTouchError.timeNotFinite(id: 1)) {
+            try window.handleTouch(.began, id: 1, at: .zero, timestamp: time)
+        }
+        #expect(window.touches.isEmpty)
+    }
 }

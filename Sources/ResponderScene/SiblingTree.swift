@@ -1,0 +1,202 @@
+/// Objects in order, each once, in a binary tree that is balanced by weight: the node of an object is found by its
+/// identity, its place by the counts of the nodes above.
+///
+/// Every edit and every look-up takes O(log count). Nothing here recurses, and nodes are numbers in an array, so that
+/// releasing it doesn't either.
+struct SiblingTree<Element: AnyObject & Sendable>: Sendable {
+    private struct Node {
+        var element: Element?
+        /// 0 stands for none: that node is nobody's.
+        var left = 0, right = 0, parent = 0
+        /// How many nodes there are from here down.
+        var count = 0
+    }
+
+    private var nodes: [Node]
+    private var places: [ObjectIdentifier: Int] = [:]
+    private var root = 0
+    private var free: [Int] = []
+    /// How many nodes edits and look-ups have gone through.
+    private(set) var steps = 0
+
+    var count: Int { nodes[root].count }
+
+    /// - Complexity: O(count).
+    init(_ elements: [Element]) {
+        nodes = [Node()]
+        nodes.reserveCapacity(elements.count + 1)
+        places.reserveCapacity(elements.count)
+        for (index, element) in elements.enumerated() {
+            nodes.append(Node(element: element, count: 1))
+            places[ObjectIdentifier(element)] = index + 1
+        }
+        steps = elements.count
+        // Halves of halves; node i + 1 is element i.
+        var ranges = [(range: 0..<elements.count, parent: 0, isLeft: false)]
+        while let (range, parent, isLeft) = ranges.popLast() {
+            guard !range.isEmpty else { continue }
+            let middle = range.lowerBound + range.count / 2
+            link(middle + 1, to: parent, isLeft: isLeft)
+            nodes[middle + 1].count = range.count
+            ranges.append((range.lowerBound..<middle, middle + 1, true))
+            ranges.append((middle + 1..<range.upperBound, middle + 1, false))
+        }
+    }
+
+    /// All of them, in order.
+    ///
+    /// - Complexity: O(count).
+    var elements: [Element] {
+        var elements: [Element] = []
+        elements.reserveCapacity(count)
+        var above: [Int] = []
+        var node = root
+        while node != 0 || !above.isEmpty {
+            while node != 0 {
+                above.append(node)
+                node = nodes[node].left
+            }
+            let next = above.removeLast()
+            if let element = nodes[next].element { elements.append(element) }
+            node = nodes[next].right
+        }
+        return elements
+    }
+
+    mutating func index(of element: Element) -> Int? {
+        guard var node = places[ObjectIdentifier(element)] else { return nil }
+        var index = nodes[nodes[node].left].count
+        while true {
+            steps += 1
+            let parent = nodes[node].parent
+            guard parent != 0 else { return index }
+            if nodes[parent].right == node { index += nodes[nodes[parent].left].count + 1 }
+            node = parent
+        }
+    }
+
+    mutating func element(at index: Int) -> Element? {
+        nodes[node(at: index)].element
+    }
+
+    mutating func insert(_ element: Element, at index: Int) {
+        let new: Int
+        if let reused = free.popLast() {
+            new = reused
+            nodes[new] = Node(element: element, count: 1)
+        } else {
+            new = nodes.count
+            nodes.append(Node(element: element, count: 1))
+        }
+        places[ObjectIdentifier(element)] = new
+        var (parent, isLeft, rest) = (0, false, index)
+        var node = root
+        while node != 0 {
+            steps += 1
+            let before = nodes[nodes[node].left].count
+            (parent, isLeft) = (node, rest <= before)
+            if !isLeft { rest -= before + 1 }
+            node = isLeft ? nodes[node].left : nodes[node].right
+        }
+        link(new, to: parent, isLeft: isLeft)
+        balance(from: parent)
+    }
+
+    mutating func remove(_ element: Element) {
+        guard let node = places.removeValue(forKey: ObjectIdentifier(element)) else { return }
+        var removed = node
+        if nodes[node].left != 0, nodes[node].right != 0 {
+            // The next one takes its place, and its own is easy to close.
+            removed = nodes[node].right
+            while nodes[removed].left != 0 {
+                steps += 1
+                removed = nodes[removed].left
+            }
+            nodes[node].element = nodes[removed].element
+            if let moved = nodes[node].element { places[ObjectIdentifier(moved)] = node }
+        }
+        let (parent, below) = (nodes[removed].parent, max(nodes[removed].left, nodes[removed].right))
+        link(below, to: parent, isLeft: nodes[parent].left == removed)
+        nodes[removed] = Node()
+        free.append(removed)
+        balance(from: parent)
+    }
+
+    mutating func swapAt(_ first: Int, _ second: Int) {
+        let (a, b) = (node(at: first), node(at: second))
+        guard let (x, y) = nodes[a].element.flatMap({ x in nodes[b].element.map { (x, $0) } }) else { return }
+        (nodes[a].element, nodes[b].element) = (y, x)
+        (places[ObjectIdentifier(y)], places[ObjectIdentifier(x)]) = (a, b)
+    }
+
+    // MARK: Inside
+
+    private mutating func node(at index: Int) -> Int {
+        var (node, rest) = (root, index)
+        while node != 0 {
+            steps += 1
+            let before = nodes[nodes[node].left].count
+            if rest == before { return node }
+            if rest < before {
+                node = nodes[node].left
+            } else {
+                rest -= before + 1
+                node = nodes[node].right
+            }
+        }
+        return 0
+    }
+
+    private mutating func link(_ node: Int, to parent: Int, isLeft: Bool) {
+        if parent == 0 {
+            root = node
+        } else if isLeft {
+            nodes[parent].left = node
+        } else {
+            nodes[parent].right = node
+        }
+        if node != 0 { nodes[node].parent = parent }
+    }
+
+    private func weight(_ node: Int) -> Int { nodes[node].count + 1 }
+
+    private mutating func recount(_ node: Int) {
+        nodes[node].count = nodes[nodes[node].left].count + nodes[nodes[node].right].count + 1
+    }
+
+    /// From a node up: counts anew, and where one side weighs more than three times the other, turns it up; first the inner
+    /// half of that side, if it weighs twice the outer one. (Adams; 3 and 2 are the numbers that Hirai and Yamamoto prove.)
+    private mutating func balance(from start: Int) {
+        var node = start
+        while node != 0 {
+            steps += 1
+            recount(node)
+            let (left, right) = (nodes[node].left, nodes[node].right)
+            if weight(right) > 3 * weight(left) {
+                if weight(nodes[right].left) >= 2 * weight(nodes[right].right) { turn(right, toLeft: false) }
+                node = turn(node, toLeft: true)
+            } else if weight(left) > 3 * weight(right) {
+                if weight(nodes[left].right) >= 2 * weight(nodes[left].left) { turn(left, toLeft: true) }
+                node = turn(node, toLeft: false)
+            }
+            node = nodes[node].parent
+        }
+    }
+
+    /// A node goes down to the left or right, and the one below it on the other side takes its place.
+    ///
+    /// - Returns: that one.
+    @discardableResult
+    private mutating func turn(_ node: Int, toLeft: Bool) -> Int {
+        let (parent, isLeft) = (nodes[node].parent, nodes[nodes[node].parent].left == node)
+        let up = toLeft ? nodes[node].right : nodes[node].left
+        let inner = toLeft ? nodes[up].left : nodes[up].right
+        if toLeft { nodes[node].right = inner } else { nodes[node].left = inner }
+        if inner != 0 { nodes[inner].parent = node }
+        link(up, to: parent, isLeft: isLeft)
+        link(node, to: up, isLeft: toLeft)
+        recount(node)
+        recount(up)
+        return up
+    }
+}

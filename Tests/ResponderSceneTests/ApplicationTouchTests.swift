@@ -1,0 +1,175 @@
+import Foundation
+import ResponderScene
+import SelectorDispatch
+import Testing
+
+/// Notes the events with which it is looked up.
+private final class LookedUp: ResponderView {
+    var events: [ResponderTouchEvent?] = []
+    var touches: [[ResponderTouch]] = []
+    override func hitTest(_ point: CGPoint, with event: ResponderTouchEvent?) -> ResponderView? {
+        events.append(event)
+        touches.append(event?.changedTouches ?? [])
+        return super.hitTest(point, with: event)
+    }
+}
+
+@MainActor private final class Told: ResponderApplicationDelegate {
+    var errors: [any Error] = []
+    var dropped: [ResponderTouch.Phase] = []
+    func application(_ application: ResponderApplication, actionDidFailWith error: any Error) { errors.append(error) }
+    func application(
+        _ application: ResponderApplication, didDrop phase: ResponderTouch.Phase, of touch: ResponderTouch
+    ) { dropped.append(phase) }
+}
+
+@MainActor @Suite struct ApplicationTouchTests {
+    private let application = ResponderApplication()
+    private let back = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
+    private let front = ResponderWindow(frame: CGRect(x: 100, y: 0, width: 100, height: 100))
+    private let behind = TouchedView(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
+    private let before = TouchedView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+
+    init() {
+        back.addSubview(behind)
+        front.addSubview(before)
+        application.addWindow(back)
+        application.addWindow(front)
+    }
+
+    private func touch(_ phase: ResponderTouch.Phase, _ x: CGFloat, id: Int = 1, at time: Double = 0) throws
+        -> ResponderTouchOutcome
+    {
+        try application.handleTouch(phase, id: id, at: CGPoint(x: x, y: 5), timestamp: time)
+    }
+
+    @Test func `views are looked up with the event, which has the touch`() throws {
+        let view = LookedUp(frame: front.bounds)
+        front.addSubview(view)
+        let outcome = try touch(.began, 110, at: 3)
+        let event = try #require(view.events.first ?? nil)
+        #expect(view.events.count == 1 && event.timestamp == 3 && event.allTouches == Set(outcome.touches))
+        #expect(view.touches == [outcome.touches])
+        #expect(outcome.touches.first?.location(in: view) == CGPoint(x: 10, y: 5))
+        _ = try touch(.began, 120, id: 2, at: 4)
+        #expect(view.events.last??.allTouches.count == 2)
+    }
+
+    @Test func `touches of one moment go to their windows`() throws {
+        let outcome = try application.handleTouches([
+            .init(.began, id: 1, at: CGPoint(x: 150, y: 5)), .init(.began, id: 2, at: CGPoint(x: 5, y: 5)),
+            .init(.began, id: 3, at: CGPoint(x: 160, y: 5)),
+        ])
+        #expect(outcome.touches.map(\.id) == [1, 2, 3] && outcome.isHandled)
+        #expect(before.seen == ["began 1 3"] && behind.seen == ["began 2"])
+        #expect(application.touches.map(\.id) == [2, 1, 3])
+        try application.handleTouches([
+            .init(.ended, id: 2, at: CGPoint(x: 150, y: 5)), .init(.moved, id: 1, at: CGPoint(x: 5, y: 5)),
+        ])
+        #expect(before.seen.last == "moved 1" && behind.seen.last == "ended 2")
+    }
+
+    nonisolated static let refused: [([ResponderTouchInput], ResponderTouchError)] = [
+        (
+            [.init(.began, id: 2, at: .zero), .init(.moved, id: 9, at: .zero)],
+            .unknownTouch(id: 9, phase: .moved, known: [])
+        ),
+        ([.init(.began, id: 2, at: .zero), .init(.began, id: 1, at: .zero)], .alreadyBegan(id: 1)),
+        ([.init(.began, id: 2, at: .zero), .init(.ended, id: 2, at: .zero)], .repeatedTouch(id: 2)),
+        ([.init(.began, id: 2, at: .zero, timestamp: .infinity)], .timeNotFinite(id: 2)),
+        ([.init(.began, id: 2, at: CGPoint(x: 0, y: -CGFloat.infinity))], .locationNotFinite(id: 2)),
+    ]
+
+    @Test(arguments: refused)
+    func `of touches of one moment one that is refused refuses all, in every window`(
+        inputs: [ResponderTouchInput], error: ResponderTouchError
+    ) throws {
+        _ = try touch(.began, 5)
+        #expect(throws: error) { try application.handleTouches(inputs) }
+        #expect(behind.seen == ["began 1"] && before.seen.isEmpty && application.touches.map(\.id) == [1])
+    }
+
+    @Test func `all touches are taken away`() throws {
+        _ = try touch(.began, 5)
+        _ = try touch(.began, 150, id: 2)
+        let outcome = try application.cancelTouches()
+        #expect(outcome.touches.count == 2 && application.touches.isEmpty)
+        #expect(behind.seen == ["began 1", "cancelled 1"] && before.seen == ["began 2", "cancelled 2"])
+        #expect(try application.cancelTouches().touches.isEmpty)
+    }
+
+    @Test func `time passes in all windows, also by a touch in another one`() throws {
+        let counter = Counter()
+        for window in [back, front] {
+            let twice = ResponderTapRecogniser()
+            let once = ResponderTapRecogniser(target: counter, action: "tappedOnce")
+            twice.numberOfTapsRequired = 2
+            once.require(toFail: twice)
+            for tap in [twice, once] { window.addGestureRecogniser(tap) }
+        }
+        for (id, x) in [(1, 5.0), (2, 150)] {
+            _ = try touch(.began, x, id: id, at: 0)
+            _ = try touch(.ended, x, id: id, at: 0.1)
+        }
+        #expect(counter.counts.isEmpty)
+        try application.advanceTime(to: 5)
+        #expect(counter.counts == ["once": 2])
+        _ = try touch(.began, 150, at: 10)
+        _ = try touch(.ended, 150, at: 10)
+        _ = try touch(.began, 5, at: 20)
+        #expect(counter.counts == ["once": 3])
+        #expect(throws: ResponderTouchError.timeNotFinite(id: nil)) { try application.advanceTime(to: .nan) }
+    }
+
+    // MARK: Windows that go
+
+    @Test func `a window that is removed has its touches cancelled, and their fingers are no strangers`() throws {
+        let (button, log, told) = (ResponderControl(frame: front.bounds), ActionLog(), Told())
+        application.delegate = told
+        button.name = "button"
+        button.addTarget(log, action: "one:", for: .touchCancel)
+        front.addSubview(button)
+        _ = try touch(.began, 150)
+        #expect(button.isTracking)
+        application.removeWindow(front)
+        #expect(!button.isTracking && front.touches.isEmpty && log.log == ["one button"])
+        let moved = try touch(.moved, 151)
+        #expect(!moved.isHandled && moved.touches.map(\.phase) == [.cancelled])
+        #expect(try !touch(.ended, 151).isHandled)
+        #expect(throws: ResponderTouchError.unknownTouch(id: 1, phase: .ended, known: [])) { try touch(.ended, 151) }
+        #expect(behind.seen.isEmpty && told.errors.isEmpty)
+    }
+
+    @Test func `a finger whose window was removed may come down again without having been lifted`() throws {
+        _ = try touch(.began, 150)
+        ResponderApplication().addWindow(front)
+        #expect(before.seen == ["began 1", "cancelled 1"])
+        #expect(try touch(.began, 150).view === behind)
+        #expect(try touch(.ended, 150).isHandled && behind.seen == ["began 1", "ended 1"])
+    }
+
+    @Test func `a window that is put in front of its application's again keeps its touches`() throws {
+        front.makeKeyAndVisible()
+        _ = try touch(.began, 5)
+        application.addWindow(back)
+        #expect(application.windows.last === back && application.keyWindow === front)
+        #expect(try touch(.ended, 5).isHandled && behind.seen == ["began 1", "ended 1"])
+    }
+
+    @Test func `a window may be removed from within a touch, and once more when that is cancelled`() throws {
+        before.whenBegan = { [application, front] in application.removeWindow(front) }
+        let outcome = try touch(.began, 150)
+        #expect(before.seen == ["began 1", "cancelled 1"] && outcome.touches.map(\.phase) == [.cancelled])
+        #expect(front.application == nil && application.windows.count == 1 && front.touches.isEmpty)
+    }
+
+    @Test func `an action that fails when its window goes is told to the delegate`() throws {
+        let (button, log, told) = (ResponderControl(frame: front.bounds), ActionLog(), Told())
+        application.delegate = told
+        button.addTarget(log, action: "nowhere", for: .touchCancel)
+        front.addSubview(button)
+        _ = try touch(.began, 150)
+        application.removeWindow(front)
+        #expect(told.errors.count == 1)
+    }
+}

@@ -1,0 +1,255 @@
+import Foundation
+import SelectorDispatch
+import Testing
+
+@testable import ResponderScene
+
+/// SplitMix64, so that a run can be replayed by its seed.
+private struct Seeded: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
+
+private enum Order: String, CaseIterable, Sendable {
+    case fromTheFront, fromTheEnd, shuffled
+
+    @MainActor func ordered<Element>(_ elements: [Element]) -> [Element] {
+        var random = Seeded(state: 20)
+        return switch self {
+        case .fromTheFront: elements
+        case .fromTheEnd: elements.reversed()
+        case .shuffled: elements.shuffled(using: &random)
+        }
+    }
+}
+
+private final class Sibling: Sendable {}
+
+@MainActor final class Nothing {
+    @Handler fileprivate func act() {}
+}
+
+/// That siblings keep their order, and that the work grows with their number.
+@MainActor @Suite struct SiblingTests {
+    /// The work per sibling, counted in steps, for a number of them and for ten times as many. Among n it is at most in
+    /// proportion to log n; work that grows with their square would be ten times as much.
+    private func expectLinear(_ count: Int = 1_000, _ work: (Int) -> Int) {
+        let (few, many) = (Double(work(count)) / Double(count), Double(work(10 * count)) / Double(10 * count))
+        #expect(few > 0 && many < 1.6 * few, "\(few) steps a sibling among \(count), \(many) among \(10 * count)")
+    }
+
+    @Test(arguments: Order.allCases)
+    private func `subviews, 100,000 of them too, are removed in linear work`(order: Order) {
+        expectLinear(order == .fromTheFront ? 10_000 : 1_000) { count in
+            let parent = ResponderView()
+            for _ in 0..<count { parent.addSubview(ResponderView()) }
+            for view in order.ordered(parent.subviews) { view.removeFromSuperview() }
+            #expect(parent.subviews.isEmpty)
+            return parent.subviewList.steps
+        }
+    }
+
+    enum Edit: String, CaseIterable, Sendable {
+        case add, atTheBack, inTheMiddle, above, below, toFront, toBack, exchange, again
+    }
+
+    @Test(arguments: Edit.allCases)
+    func `subviews are added and moved in linear work`(edit: Edit) {
+        expectLinear { count in
+            let (parent, views) = (ResponderView(), (0..<count).map { _ in ResponderView() })
+            var random = Seeded(state: 20)
+            let isMove = [.toFront, .toBack, .exchange, .again].contains(edit)
+            if isMove { for view in views { parent.addSubview(view) } }
+            let before = parent.subviewList.steps
+            for (index, view) in views.enumerated() {
+                let other = views[Int.random(in: 0...max(0, index - 1), using: &random)]
+                switch edit {
+                case .add: parent.addSubview(view)
+                case .atTheBack: parent.insertSubview(view, at: 0)
+                case .inTheMiddle: parent.insertSubview(view, at: index / 2)
+                case .above: parent.insertSubview(view, aboveSubview: other)
+                case .below: parent.insertSubview(view, belowSubview: other)
+                case .toFront: parent.bringSubviewToFront(view)
+                case .toBack: parent.sendSubviewToBack(other)
+                case .exchange: parent.exchangeSubview(at: index, withSubviewAt: count - 1 - index)
+                case .again: parent.insertSubview(other, at: index)
+                }
+            }
+            #expect(parent.subviews.count == count)
+            return parent.subviewList.steps - before + count
+        }
+    }
+
+    @Test(arguments: Order.allCases)
+    private func `child controllers come and go in linear work, in a stack too`(order: Order) {
+        for make in [{ ResponderViewController() }, { ResponderNavigationController() }] {
+            expectLinear { count in
+                let parent = make()
+                let children = (0..<count).map { _ in ResponderViewController() }
+                for child in children { parent.addChild(child) }
+                for child in order.ordered(children) { child.removeFromParent() }
+                #expect(parent.children.isEmpty)
+                return parent.childList.steps
+            }
+        }
+    }
+
+    @Test(arguments: Order.allCases)
+    private func `recognisers come and go in linear work`(order: Order) {
+        expectLinear { count in
+            let (view, recognisers) = (ResponderView(), (0..<count).map { _ in ResponderGestureRecogniser() })
+            for recogniser in recognisers { view.addGestureRecogniser(recogniser) }
+            for recogniser in order.ordered(recognisers) { view.removeGestureRecogniser(recogniser) }
+            #expect(view.gestureRecognisers.isEmpty)
+            return view.recogniserList.steps
+        }
+    }
+
+    @Test(arguments: Order.allCases)
+    private func `windows come and go in linear work`(order: Order) {
+        expectLinear(500) { count in
+            let (application, windows) = (ResponderApplication(), (0..<count).map { _ in ResponderWindow() })
+            for window in windows { application.addWindow(window) }
+            for window in order.ordered(windows) { window.makeKeyAndVisible() }
+            for window in order.ordered(windows) { application.removeWindow(window) }
+            #expect(application.windows.isEmpty)
+            return application.windowList.steps
+        }
+    }
+
+    @Test(arguments: Order.allCases)
+    private func `targets come and go in linear work`(order: Order) {
+        expectLinear { count in
+            var actions = TargetActions()
+            let targets = (0..<count).map { _ in Nothing() }
+            for target in targets { actions.add(target, "act", .touchUpInside) }
+            #expect(actions.targets.count == count)
+            for target in order.ordered(targets) { actions.remove(target, nil, .all) }
+            #expect(actions.targets.isEmpty)
+            return actions.steps
+        }
+    }
+
+    @Test(arguments: Order.allCases)
+    private func `actions of one target come and go in linear work`(order: Order) {
+        expectLinear { count in
+            var actions = TargetActions()
+            let (target, selectors) = (Nothing(), (0..<count).map { Selector("act\($0)") })
+            for selector in selectors { actions.add(target, selector, .touchUpInside) }
+            #expect(actions.actions(for: target, .all) == selectors)
+            for selector in order.ordered(selectors) { actions.remove(nil, selector, .all) }
+            #expect(actions.events.isEmpty)
+            return actions.steps
+        }
+    }
+
+    // MARK: Order
+
+    @Test(arguments: 0..<8 as Range<UInt64>)
+    func `siblings are where an array has them, whatever is done to them`(seed: UInt64) throws {
+        var random = Seeded(state: seed)
+        var (list, array) = (SiblingList<Sibling>(), [Sibling]())
+        let wanted = [5, 40, 200, 900][Int(seed % 4)]
+        func place() -> Int { Int.random(in: 0..<array.count, using: &random) }
+        for step in 0..<2_000 {
+            let isGrowing = array.count < wanted && !(1_500..<1_800).contains(step)
+            let kind = Int.random(in: 0..<8, using: &random)
+            if array.isEmpty || kind < (isGrowing ? 5 : 2) {
+                let index = kind == 0 ? array.count : Int.random(in: 0...array.count, using: &random)
+                let element = Sibling()
+                list.insert(element, at: index)
+                array.insert(element, at: index)
+            } else if kind < 6 {
+                let isLast = Bool.random(using: &random)
+                list.remove(array.remove(at: isLast ? array.count - 1 : place()))
+            } else if kind == 6 {
+                let (first, second) = (place(), place())
+                list.swapAt(first, second)
+                array.swapAt(first, second)
+            } else {
+                let (element, toEnd) = (array.remove(at: place()), Bool.random(using: &random))
+                let isMoved = list.move(element, toEnd: toEnd)
+                #expect(isMoved)
+                array.insert(element, at: toEnd ? array.count : 0)
+            }
+            let last = list.last
+            #expect(list.count == array.count && list.isEmpty == array.isEmpty && last === array.last)
+            if let element = array.randomElement(using: &random) {
+                let index = list.index(of: element)
+                #expect(index == array.firstIndex { $0 === element }, "step \(step) of seed \(seed)")
+            }
+            if Int.random(in: 0..<9, using: &random) == 0 {
+                let elements = list.elements
+                try #require(elements.elementsEqual(array, by: ===), "step \(step) of seed \(seed)")
+            }
+        }
+        let stranger = (list.index(of: Sibling()), list.move(Sibling(), toEnd: true))
+        #expect(stranger == (nil, false))
+        list.remove(Sibling())
+        let (all, last) = (list.removeAll(), list.last)
+        #expect(all.elementsEqual(array, by: ===) && list.isEmpty && last == nil)
+    }
+
+    @Test func `no order of edits makes a tree deep`() {
+        var tree = SiblingTree<Sibling>([])
+        for index in 0..<20_000 { tree.insert(Sibling(), at: index % 3 == 0 ? 0 : index) }
+        for element in tree.elements.prefix(15_000) { tree.remove(element) }
+        let before = tree.steps
+        let elements = tree.elements
+        for element in elements { _ = tree.index(of: element) }
+        let average = Double(tree.steps - before) / Double(elements.count)
+        #expect(average < 1.5 * log2(Double(elements.count)))
+    }
+
+    @Test func `siblings that are removed are released`() {
+        weak var first: ResponderView?
+        let parent = ResponderView()
+        for _ in 0..<1_000 { parent.addSubview(ResponderView()) }
+        first = parent.subviews.first
+        first?.removeFromSuperview()
+        #expect(first == nil && parent.subviews.count == 999)
+        first = parent.subviews[500]
+        first?.removeFromSuperview()
+        #expect(first == nil && parent.subviews.count == 998)
+    }
+
+    @Test func `a window's views are hit and told of in the order that moves among many left`() {
+        let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+        let views = (0..<100).map { _ in ResponderView(frame: window.bounds) }
+        for view in views { window.addSubview(view) }
+        window.bringSubviewToFront(views[3])
+        #expect(window.hitTest(.zero, with: nil) === views[3])
+        window.sendSubviewToBack(views[3])
+        window.exchangeSubview(at: 0, withSubviewAt: 99)
+        #expect(window.hitTest(.zero, with: nil) === views[3] && window.subviews.first === views[99])
+    }
+
+    // MARK: Targets
+
+    @Test func `actions of released and removed targets are forgotten, and the others keep their order`() {
+        var actions = TargetActions()
+        let kept = Nothing()
+        for index in 0..<100 {
+            actions.add(Nothing(), "act", .touchDown)
+            actions.add(kept, Selector("act\(index)"), .touchDown)
+            actions.add(nil, Selector("act\(index)"), [.touchDown, .touchUpInside])
+        }
+        #expect(actions.targets.count == 1 && actions.actions(for: kept, .all).count == 100)
+        for index in stride(from: 0, to: 100, by: 2) { actions.remove(kept, Selector("act\(index)"), .all) }
+        #expect(actions.actions(for: kept, .touchDown) == stride(from: 1, to: 100, by: 2).map { Selector("act\($0)") })
+        actions.remove(nil, "act1", .touchDown)
+        #expect(actions.actions(for: nil, .all).count == 100 && actions.actions(for: nil, .touchDown).count == 99)
+        #expect(actions.matching(.touchDown).count == 49 + 99)
+        actions.add(kept, "act3", .valueChanged)
+        #expect(actions.matching(.valueChanged).map(\.action) == ["act3"])
+        actions.remove(nil, nil, .all)
+        #expect(actions.events.isEmpty && actions.targets.isEmpty && actions.matching(.all).isEmpty)
+    }
+}
