@@ -1,3 +1,5 @@
+internal import SelectorDispatch
+
 // Chains, trees and routes in print: as indented text, and as Mermaid diagrams.
 
 extension Responder {
@@ -61,7 +63,7 @@ extension Route: CustomStringConvertible {
         case .boundary: "ended before\(place)" + NearMiss.text(nearMisses)
         case .stopped: "stopped at\(place)"
         case .stoppedNow: "stopped at once at\(place)"
-        case .vetoed(let decorator, let reason): "vetoed by \(decorator) at\(place): \(reason)"
+        case .vetoed(let decorator, let reason): "vetoed by \(decorator) at\(place): \(reason.shown(upTo: 200))"
         case .failed: endedAt == nil ? "failed" : "failed at\(place)"
         }
     }
@@ -74,16 +76,16 @@ extension Route.Hop: CustomStringConvertible {
         if !changes.isEmpty {
             words.append("decorated by " + changes.map { "\($0.decorator)" }.joined(separator: ", "))
         }
-        if let reason { words.append(reason) }
-        if let error { words.append("\(error)") }
-        if let returnValue { words.append("returned \(returnValue)") }
+        if let reason { words.append(reason.shown(upTo: 200)) }
+        if let error { words.append(error is DispatchError ? "\(error)" : "\(error)".shown(upTo: 200)) }
+        if let returnValue { words.append("returned \("\(returnValue)".shown())") }
         return "\(label(of: responder))\(phase == .capture ? " (capture)" : ""): \(words.joined(separator: ", "))"
     }
 }
 
-/// What a responder is called in print: its own description if it has one, else its type.
+/// What a responder is called in print: its own description if it has one, else its type. Its name may come from outside.
 func label(of responder: any Responder) -> String {
-    (responder as? any CustomStringConvertible)?.description ?? "\(type(of: responder))"
+    (responder as? any CustomStringConvertible)?.description.shown() ?? "\(type(of: responder))"
 }
 
 /// Lines at depths, each the child or the successor of one before it.
@@ -156,7 +158,7 @@ struct Diagram {
 
     var text: String {
         var lines = nodes.map { node in
-            String(repeating: "  ", count: min(node.depth, Self.deepestIndentation)) + Self.singleLine(node.label)
+            String(repeating: "  ", count: min(node.depth, Self.deepestIndentation)) + node.label
         }
         if let note { lines.append(note) }
         return lines.joined(separator: "\n")
@@ -168,20 +170,17 @@ struct Diagram {
             lines.append("    n\(index)[\"\(Self.escaped(node.label))\"]")
             if let origin = node.origin { lines.append("    n\(origin) --> n\(index)") }
         }
-        if let note { lines.append("    %% \(Self.singleLine(note))") }
+        if let note { lines.append("    %% \(note)") }
         return lines.joined(separator: "\n")
     }
 
-    private static func singleLine(_ text: String) -> String {
-        String(text.map { $0.isNewline ? " " : $0 })
-    }
-
-    /// Inside a quoted label everything is text but the quote, and what Mermaid and HTML take for markup.
+    /// Inside a quoted label everything is text but the quote, and what Mermaid and HTML take for markup or for an escape.
     private static func escaped(_ text: String) -> String {
-        singleLine(text).reduce(into: "") { result, character in
+        text.reduce(into: "") { result, character in
             switch character {
             case "\"": result += "#quot;"
             case "#": result += "#35;"
+            case "\\": result += "#92;"
             case "&": result += "#amp;"
             case "<": result += "#lt;"
             case ">": result += "#gt;"

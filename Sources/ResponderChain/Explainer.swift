@@ -107,7 +107,9 @@ struct Explainer {
                 to: message.name,
                 in: options.registry.selectors(of: type(of: responder)).map(\.description).filter {
                     message.isSelector || !search.includes($0)
-                }))
+                }),
+            isStatic: message.isSelector
+                && options.registry.responds(to: message.selector, type: type(of: responder), isStatic: true))
     }
 
     private func problems(_ handler: HandlerSearch.Found, _ target: Any) -> [DispatchError] {

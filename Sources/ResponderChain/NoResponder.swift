@@ -7,17 +7,16 @@ extension DispatchError {
     ) -> DispatchError {
         var asked: [String] = []
         var count = 0
-        var selectors: Set<String> = []
+        var types: [Any.Type] = []
         var seen: Set<ObjectIdentifier> = []
         for responder in responders {
             count += 1
             if asked.count < ChainWalk.namesInErrors { asked.append("\(type(of: responder))") }
-            if seen.insert(ObjectIdentifier(type(of: responder))).inserted {
-                selectors.formUnion(registry.selectors(of: type(of: responder)).map(\.description))
-            }
+            if seen.insert(ObjectIdentifier(type(of: responder))).inserted { types.append(type(of: responder)) }
         }
         if count > asked.count { asked.append("… (\(count) in all)") }
         return .noResponder(
-            message, asked: asked, suggestions: nearestMatches(to: message.selector, in: Array(selectors)))
+            message, asked: asked, suggestions: registry.suggestions(for: Selector(message.selector), of: types),
+            elsewhere: registry.elsewhere(Selector(message.selector), than: types))
     }
 }

@@ -36,7 +36,8 @@ public struct RouteExplanation {
         case decidesItself
         /// It has no handler for it.
         /// - suggestions: its nearest selectors, best first.
-        case notRegistered(suggestions: [String])
+        /// - isStatic: whether its type has it as a static handler, which no route reaches.
+        case notRegistered(suggestions: [String], isStatic: Bool = false)
         /// It has a handler, and the send would fail: wrong count, wrong type, null, wrong isolation, a target that is gone.
         case fails([DispatchError])
         /// It takes no part in the message now.
@@ -91,12 +92,12 @@ extension RouteExplanation.Verdict: CustomStringConvertible {
         switch self {
         case .handles: "handles it"
         case .decidesItself: "is asked, and decides itself"
-        case .notRegistered(let suggestions):
-            "not registered"
+        case .notRegistered(let suggestions, let isStatic):
+            "not registered\(isStatic ? ", but as a static handler: send it to the type" : "")"
                 + (suggestions.isEmpty
-                    ? "" : "; did you mean " + suggestions.map { "'\($0)'" }.joined(separator: " or ") + "?")
+                    ? "" : "; did you mean " + suggestions.map { "'\($0.shown())'" }.joined(separator: " or ") + "?")
         case .fails(let errors): errors.map(\.description).joined(separator: "; ")
-        case .disabled(let reason): "disabled: \(reason)"
+        case .disabled(let reason): "disabled: \(reason.shown(upTo: 200))"
         case .stopped(let stopper): "not asked: \(stopper) stops it"
         case .beyondBoundary: "not asked: the route stops before it"
         }

@@ -16,7 +16,7 @@ extension RouteOrigin {
     ///   - options: where the route goes, and what else it is to do.
     ///   - isolation: the sender's isolation; leave it out.
     /// - Returns: who handled it, and what the handler returned.
-    /// - Throws: ``DispatchError/noResponder(_:asked:suggestions:)`` if nobody has a handler,
+    /// - Throws: ``DispatchError/noResponder(_:asked:suggestions:elsewhere:)`` if nobody has a handler,
     ///   ``DispatchError/disabled(_:responder:reason:)`` if only disabled responders have,
     ///   ``DispatchError/vetoed(_:by:reason:)``, ``DispatchError/chainCycle(_:through:)``,
     ///   ``DispatchError/endlessChain(_:limit:)``, ``DispatchError/tooDeep(_:limit:)``,

@@ -34,8 +34,10 @@ public import SelectorDispatch
 }
 
 extension ResponderTrace: @MainActor CustomStringConvertible {
-    /// One line, such as `YellowView hitTest return: YellowView` or `OrangeView touchesBegan`.
-    public var description: String {
+    /// One line, such as `YellowView hitTest return: YellowView` or `OrangeView touchesBegan`, whatever the names in it are.
+    public var description: String { line.shown(upTo: 200) }
+
+    private var line: String {
         switch self {
         case .hitTest(let view, _): "\(view) hitTest"
         case .hitTestReturned(let view, let result): "\(view) hitTest return: \(result?.description ?? "nil")"

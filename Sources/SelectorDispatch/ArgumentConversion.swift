@@ -10,7 +10,7 @@
 enum ArgumentConversion {
     enum Failure: Error {
         case null
-        case wrongType(Any.Type)
+        case wrongType(Any.Type, DispatchError.ValueDetail)
     }
 
     static func convert<Parameter>(
@@ -20,10 +20,15 @@ enum ArgumentConversion {
         if type(of: argument) == Parameter.self, let value = argument as? Parameter { return .success(value) }
         if Null.isNull(argument) { return null() }
         if !isBridgedNumber(argument, to: Parameter.self), let value = argument as? Parameter { return .success(value) }
-        if policy.convertsData, let value = DataConversion.convert(argument, to: Parameter.self) {
-            return .success(value)
+        let detail: DispatchError.ValueDetail
+        if policy.convertsData {
+            let (value, reason) = DataConversion.convert(argument, to: Parameter.self)
+            if let value { return .success(value) }
+            detail = reason
+        } else {
+            detail = DataConversion.detail(argument, for: Parameter.self)
         }
-        return .failure(.wrongType(concreteType(of: argument)))
+        return .failure(.wrongType(concreteType(of: argument, insteadOf: Parameter.self), detail))
     }
 
     private static func null<Parameter>() -> Result<Parameter, Failure> {
@@ -45,11 +50,12 @@ enum ArgumentConversion {
         return type(of: (argument as? AnyHashable)?.base ?? argument) is AnyClass
     }
 
-    /// The type to name in an error: what is inside optional layers.
-    private static func concreteType(of argument: Any) -> Any.Type {
+    /// The type to name in an error: what is inside optional layers, and `Bool` for Foundation's, unless that is expected.
+    private static func concreteType(of argument: Any, insteadOf parameter: Any.Type) -> Any.Type {
         var argument = argument
         while let optional = argument as? any OptionalValue, let wrapped = optional.wrappedValue { argument = wrapped }
-        return type(of: argument)
+        let isBoolean = DataConversion.isBooleanObject(argument)
+        return isBoolean && parameter != Bool.self && parameter != Bool?.self ? Bool.self : type(of: argument)
     }
 }
 

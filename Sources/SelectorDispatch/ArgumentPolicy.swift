@@ -32,8 +32,10 @@
     /// | `String` | integer, floating point | what the type's own `init(_: String)` reads |
     /// | `String` | `Bool` | `true` or `false`, spelled so |
     /// | integer, floating point, `Bool` | `String` | its description |
-    /// | `NSNumber` | number, `Bool` | what Foundation's bridging gives |
-    /// | `NSNumber` | `String` | its description |
+    /// | number, `Bool`, `String` | `RawRepresentable` | what its initializer makes of the raw value, which converts by the rows above |
+    ///
+    /// Foundation's numbers are what they were made of: `NSNumber(value: true)`, which is JSON's `true`, is a `Bool` and no
+    /// number, and every other is a number and no `Bool`.
     ///
     /// Optional parameters convert alike. Elements of arrays and dictionaries are not converted.
     ///

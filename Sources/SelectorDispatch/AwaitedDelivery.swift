@@ -200,12 +200,13 @@ extension HandlerEntry {
         if home == nil, runsOnSender { home = sender }
         guard home !== sender else { return home }
         guard receiverIsSendable || isStatic else {
-            throw .notSendable(site().message, value: .target, type: "\(receiver)")
+            throw .notSendable(
+                site().message, value: .target, type: "\(receiver)", isNonisolated: home == nil)
         }
         // The facts live as long as the entry.
         let (type, resultIsSendable) = facts._withUnsafeGuaranteedRef { ($0.resultType, $0.resultIsSendable) }
         guard resultIsSendable else {
-            throw .notSendable(site().message, value: .result, type: "\(type)")
+            throw .notSendable(site().message, value: .result, type: "\(type)", isNonisolated: home == nil)
         }
         return home
     }

@@ -107,9 +107,9 @@ struct CallFrame {
         case .failure(.null):
             throw .null(
                 message, entry.argument(at: index), expected: "\(Parameter.self)", isMissing: index >= count)
-        case .failure(.wrongType(let actual)):
+        case .failure(.wrongType(let actual, let detail)):
             throw .wrongType(
-                message, entry.argument(at: index), expected: "\(Parameter.self)", actual: "\(actual)")
+                message, entry.argument(at: index), expected: "\(Parameter.self)", actual: "\(actual)", detail: detail)
         }
     }
 }

@@ -3,32 +3,91 @@
 /// The table is in the documentation of ``ArgumentPolicy/convertingData``. Lossless, but for the rounding between
 /// floating-point types.
 enum DataConversion {
-    /// The argument as a `Parameter`, or nil if the table has no row for it.
-    static func convert<Parameter>(_ argument: Any, to parameter: Parameter.Type) -> Parameter? {
-        var target: Any.Type = parameter
-        while let optional = target as? any OptionalValue.Type { target = optional.wrappedType }
-        var argument = argument
-        while let optional = argument as? any OptionalValue, let wrapped = optional.wrappedValue { argument = wrapped }
-        return converted(argument, to: target).flatMap { $0 as? Parameter }
+    /// What the table has for a value.
+    enum Outcome {
+        /// The value as the type asked for, optional layers left out.
+        case value(Any)
+        /// Nothing, for this reason.
+        case refused(DispatchError.ValueDetail)
+        /// The type's own initializer decides, and was not asked to.
+        case undecided
     }
 
-    private static func converted(_ argument: Any, to target: Any.Type) -> Any? {
-        if type(of: argument) is AnyClass { return fromNumberObject(argument, to: target) }
-        switch target {
-        case let integer as any FixedWidthInteger.Type: return self.integer(argument, integer)
-        case let number as any BinaryFloatingPoint.Type: return floatingPoint(argument, number)
-        case is Bool.Type: return (argument as? String).flatMap { Bool($0) }
-        case is String.Type: return string(argument)
-        default: return nil
+    /// The argument as a `Parameter`, or why not.
+    static func convert<Parameter>(_ argument: Any, to _: Parameter.Type) -> (Parameter?, DispatchError.ValueDetail) {
+        switch outcome(argument, for: Parameter.self, asksInitializers: true) {
+        case .value(let value): (value as? Parameter, .none)
+        case .refused(let detail): (nil, detail)
+        case .undecided: (nil, .none)
         }
     }
 
-    private static func integer<Integer: FixedWidthInteger>(_ argument: Any, _: Integer.Type) -> Any? {
-        switch argument {
-        case let value as any BinaryInteger: Integer(exactly: value)
-        case let value as any BinaryFloatingPoint: exactly(value) as Integer?
-        case let text as String: Integer(text)
+    /// What an error says of an argument that a policy which doesn't convert refused. Runs nobody's code.
+    static func detail(_ argument: Any, for parameter: Any.Type) -> DispatchError.ValueDetail {
+        switch outcome(argument, for: parameter, asksInitializers: false) {
+        case .value(let value): .convertible(literal: literal(value))
+        case .refused(let detail): detail
+        case .undecided: .convertible(literal: nil)
+        }
+    }
+
+    /// Whether a value is a Boolean of Foundation's, which to a cast is a number as well. The core doesn't link Foundation, so
+    /// the class is known by its name, which is the same on every platform.
+    static func isBooleanObject(_ value: Any) -> Bool {
+        type(of: value) is AnyClass && "\(type(of: value))" == "__NSCFBoolean"
+    }
+
+    private static func outcome(_ argument: Any, for parameter: Any.Type, asksInitializers: Bool) -> Outcome {
+        var target = parameter
+        while let optional = target as? any OptionalValue.Type { target = optional.wrappedType }
+        var argument = argument
+        while let optional = argument as? any OptionalValue, let wrapped = optional.wrappedValue { argument = wrapped }
+        if type(of: argument) == AnyHashable.self, let hashable = argument as? AnyHashable { argument = hashable.base }
+        if let outcome = simple(argument, target) { return outcome }
+        guard let type = target as? any RawRepresentable.Type else { return .refused(.none) }
+        return rawValue(argument, type, asksInitializers)
+    }
+
+    /// A number, a Boolean or a string; nil for another type.
+    private static func simple(_ argument: Any, _ target: Any.Type) -> Outcome? {
+        switch target {
+        case let type as any FixedWidthInteger.Type: integer(plain(argument), type)
+        case let type as any BinaryFloatingPoint.Type: floatingPoint(plain(argument, prefersDouble: true), type)
+        case is Bool.Type: bool(plain(argument))
+        case is String.Type: string(argument)
         default: nil
+        }
+    }
+
+    /// A class instance as the number, the Boolean or the string that `as?` makes of it, as it does of Foundation's.
+    private static func plain(_ argument: Any, prefersDouble: Bool = false) -> Any {
+        guard type(of: argument) is AnyClass else { return argument }
+        if isBooleanObject(argument), let value = argument as? Bool { return value }
+        if prefersDouble, let value = argument as? Double { return value }
+        if let value = argument as? Int64 { return value }
+        if let value = argument as? UInt64 { return value }
+        if let value = argument as? Double { return value }
+        if let value = argument as? String { return value }
+        return argument
+    }
+
+    // MARK: Rows of the table
+
+    private static func integer<Integer: FixedWidthInteger>(_ argument: Any, _: Integer.Type) -> Outcome {
+        func outOfRange(_ value: String) -> Outcome {
+            .refused(.outOfRange(value: value, lowest: "\(Integer.min)", highest: "\(Integer.max)"))
+        }
+        switch argument {
+        case let value as any BinaryInteger:
+            return Integer(exactly: value).map { .value($0) } ?? outOfRange("\(value)")
+        case let value as any BinaryFloatingPoint:
+            if let integer = exactly(value) as Integer? { return .value(integer) }
+            return isWhole(value) ? outOfRange("\(value)") : .refused(.notWhole(value: "\(value)"))
+        case let text as String:
+            if let integer = Integer(text) { return .value(integer) }
+            return isInteger(text) ? outOfRange(text) : .refused(.unreadable(text: text))
+        default:
+            return .refused(.none)
         }
     }
 
@@ -36,21 +95,36 @@ enum DataConversion {
         Integer(exactly: value)
     }
 
-    private static func floatingPoint<Number: BinaryFloatingPoint>(_ argument: Any, _: Number.Type) -> Any? {
+    private static func isWhole(_ value: some BinaryFloatingPoint) -> Bool {
+        value.isFinite && value.rounded() == value
+    }
+
+    /// Whether a text is a whole number, of whatever size.
+    private static func isInteger(_ text: String) -> Bool {
+        var digits = text.utf8[...]
+        if let sign = digits.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { digits.removeFirst() }
+        return !digits.isEmpty && digits.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+    }
+
+    private static func floatingPoint<Number: BinaryFloatingPoint>(_ argument: Any, _: Number.Type) -> Outcome {
         switch argument {
         case let value as any BinaryInteger:
-            return exactly(value) as Number?
+            return exactly(value, as: Number.self).map { .value($0) } ?? .refused(.inexact(value: "\(value)"))
         case let value as any BinaryFloatingPoint:
             let number: Number = rounded(value)
-            return number.isFinite ? number : nil
+            guard !number.isFinite else { return .value(number) }
+            let greatest = Number.greatestFiniteMagnitude
+            return .refused(.outOfRange(value: "\(value)", lowest: "\(-greatest)", highest: "\(greatest)"))
         case let text as String:
-            return (Number.self as? any LosslessStringConvertible.Type)?.init(text)
+            let number = (Number.self as? any LosslessStringConvertible.Type)?.init(text)
+            return number.map { .value($0) } ?? .refused(.unreadable(text: text))
         default:
-            return nil
+            return .refused(.none)
         }
     }
 
-    private static func exactly<Number: BinaryFloatingPoint>(_ value: some BinaryInteger) -> Number? {
+    private static func exactly<Number: BinaryFloatingPoint>(_ value: some BinaryInteger, as _: Number.Type) -> Number?
+    {
         Number(exactly: value)
     }
 
@@ -58,23 +132,46 @@ enum DataConversion {
         Number(value)
     }
 
-    private static func string(_ argument: Any) -> Any? {
+    private static func bool(_ argument: Any) -> Outcome {
         switch argument {
-        case let value as any BinaryInteger: "\(value)"
-        case let value as any BinaryFloatingPoint: "\(value)"
-        case let value as Bool: "\(value)"
-        case let value as Substring: String(value)
-        default: nil
+        case let value as Bool: .value(value)
+        case let text as String: Bool(text).map { .value($0) } ?? .refused(.unreadable(text: text))
+        default: .refused(.none)
         }
     }
 
-    /// A class instance converts if `as?` makes a number of it, as it does of Foundation's numbers.
-    private static func fromNumberObject(_ argument: Any, to target: Any.Type) -> Any? {
-        func cast<Value>(_: Value.Type) -> Any? { argument as? Value }
-        if target is String.Type {
-            return argument is Double || argument is Int64 || argument is UInt64 ? "\(argument)" : nil
+    private static func string(_ argument: Any) -> Outcome {
+        // What a number object says of itself keeps what it was made of, 2.0 or 2.
+        let value = plain(argument)
+        switch value {
+        case let value as Bool: return .value("\(value)")
+        case is any BinaryInteger, is any BinaryFloatingPoint: return .value("\(argument)")
+        case let text as String: return .value(text)
+        case let text as Substring: return .value(String(text))
+        default: return .refused(.none)
         }
-        guard target is Bool.Type || target is any Numeric.Type else { return nil }
-        return _openExistential(target, do: cast)
+    }
+
+    /// What the table makes of the argument for the type of the raw value, as that.
+    private static func rawValue<Value: RawRepresentable>(
+        _ argument: Any, _: Value.Type, _ asksInitializers: Bool
+    ) -> Outcome {
+        guard case .value(let converted)? = simple(argument, Value.RawValue.self),
+            let rawValue = converted as? Value.RawValue
+        else { return .refused(.none) }
+        guard asksInitializers else { return .undecided }
+        return Value(rawValue: rawValue).map { .value($0) } ?? .refused(.noSuchRawValue("\(rawValue)"))
+    }
+
+    // MARK: Errors
+
+    /// What stands for a value in source code, where any type is accepted.
+    private static func literal(_ value: Any) -> String? {
+        switch value {
+        case is Int, is Bool: "\(value)"
+        case let number as Double: number.isFinite ? "\(number)" : nil
+        case let text as String: text.utf8.count <= 80 ? "\"\(text.shown())\"" : nil
+        default: "\(value) as \(type(of: value))"
+        }
     }
 }

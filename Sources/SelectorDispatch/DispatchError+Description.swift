@@ -2,17 +2,18 @@ extension DispatchError: CustomStringConvertible {
     /// What was found, what was expected, and how to mend it.
     public var description: String {
         switch self {
-        case .unrecognizedSelector(let message, let suggestions, let hasHandlers):
+        case .unrecognizedSelector(let message, let suggestions, let hasHandlers, let elsewhere):
             "\(message): unrecognized selector sent to \(message.kind == .static ? "type" : "instance")"
-                + Self.advice(message, suggestions: suggestions, hasHandlers: hasHandlers)
+                + Self.places(elsewhere, than: message)
+                + Self.advice(message, suggestions, hasHandlers: hasHandlers, isElsewhere: !elsewhere.isEmpty)
         case .tooFewArguments(let message, let expected, let actual):
             "\(message): too few arguments: it takes \(expected), the array has \(actual); "
                 + "add the missing elements (null where there is no value) or send with policy: .lenient"
         case .tooManyArguments(let message, let expected, let actual):
             "\(message): too many arguments: it takes \(expected), the array has \(actual); "
                 + "remove the extra elements or send with policy: .lenient"
-        case .wrongType(let message, let argument, let expected, let actual):
-            "\(message): \(argument) must be \(expected), not \(actual)"
+        case .wrongType(let message, let argument, let expected, let actual, let detail):
+            "\(message): \(argument) must be \(expected), not \(actual)\(detail)"
         case .null(let message, let argument, let expected, let isMissing):
             "\(message): \(argument) must be \(expected), but it is \(isMissing ? "missing" : "null"); "
                 + "pass a value or make the parameter optional"
@@ -21,13 +22,20 @@ extension DispatchError: CustomStringConvertible {
                 + Self.awaiting(message)
         case .asynchronousHandler(let message):
             "\(message): the handler is async; " + Self.awaiting(message)
-        case .notSendable(let message, value: .target, let type):
+        case .notSendable(let message, value: .target, let type, isNonisolated: true):
+            "\(message): the handler is async and nonisolated, so it leaves its sender's isolation, and its receiver's type "
+                + "'\(type)' is not Sendable; declare it nonisolated(nonsending), so that it stays, or make the type Sendable"
+        case .notSendable(let message, value: .result, let type, isNonisolated: true):
+            "\(message): the handler is async and nonisolated, so it leaves its sender's isolation, and its result's type "
+                + "'\(type)' is not Sendable; declare it nonisolated(nonsending), so that it stays, or return a Sendable "
+                + "type"
+        case .notSendable(let message, value: .target, let type, isNonisolated: false):
             "\(message): the handler runs in another isolation and its receiver's type '\(type)' is not Sendable; "
                 + "\(message.call.rawValue) from the handler's isolation or make the type Sendable"
-        case .notSendable(let message, value: .result, let type):
+        case .notSendable(let message, value: .result, let type, isNonisolated: false):
             "\(message): the handler runs in another isolation and its result's type '\(type)' is not Sendable; "
                 + "\(message.call.rawValue) from the handler's isolation or return a Sendable type"
-        case .notSendable(let message, value: .decoration, let type):
+        case .notSendable(let message, value: .decoration, let type, isNonisolated: _):
             "\(message): the handler runs in another isolation and '\(type)' changed the message on its way, "
                 + "perhaps by what is not Sendable; route from the handler's isolation"
         case .targetReleased(let message):
@@ -43,13 +51,13 @@ extension DispatchError: CustomStringConvertible {
             "\(message): more than one handler is registered: "
                 + locations.map(\.description).joined(separator: ", ")
                 + "; rename one or give it another selector with @Handler(\"…\")"
-        case .noResponder(let message, let asked, let suggestions):
+        case .noResponder(let message, let asked, let suggestions, let elsewhere):
             "\(message): no responder of the chain has a handler for it; asked \(Self.list(asked))"
-                + Self.question(suggestions)
+                + Self.places(elsewhere, than: message) + Self.question(suggestions)
         case .disabled(let message, let responder, let reason):
-            "\(message): '\(responder)' has a handler for it but is disabled: \(reason)"
+            "\(message): '\(responder)' has a handler for it but is disabled: \(reason.shown(upTo: 200))"
         case .vetoed(let message, let decorator, let reason):
-            "\(message): '\(decorator)' refused it: \(reason)"
+            "\(message): '\(decorator)' refused it: \(reason.shown(upTo: 200))"
         case .chainCycle(let message, let through):
             "\(message): the chain runs in a circle through \(Self.list(through)); "
                 + "set one of their next responders to another responder or to nil"
@@ -66,7 +74,7 @@ extension DispatchError: CustomStringConvertible {
             "\(message): the handler has run, but its result is \(actual), not \(expected); "
                 + "ask for its own type with 'returning:'"
         case .noArgumentLabelled(let message, let label, let labels):
-            "\(message): there is no single argument labelled '\(label)'; "
+            "\(message): there is no single argument labelled '\(label.shown())'; "
                 + (labels.isEmpty ? "it takes no arguments" : "the labels are \(labels.joined(separator: ", "))")
         case .wrongColonCount(let message, let expected, let actual):
             "\(message): the selector has a colon for \(actual) of the handler's \(expected) arguments; "
@@ -87,19 +95,44 @@ extension DispatchError: CustomStringConvertible {
         }
     }
 
-    private static func advice(_ message: Message, suggestions: [String], hasHandlers: Bool) -> String {
+    private static func advice(
+        _ message: Message, _ suggestions: [String], hasHandlers: Bool, isElsewhere: Bool
+    ) -> String {
         guard hasHandlers else {
             return
                 "; '\(message.receiver)' has no handlers in this registry: annotate the method with @Handler and add the "
                 + "plugin HandlerRegistryPlugin to its target"
         }
-        guard !suggestions.isEmpty else { return "; no handler of '\(message.receiver)' has a similar name" }
-        return question(suggestions)
+        guard suggestions.isEmpty, !isElsewhere else { return question(suggestions) }
+        return "; no handler of '\(message.receiver)' has a similar name"
+    }
+
+    /// Who has a handler for the selector, if it isn't whom it was sent to.
+    private static func places(_ elsewhere: [Message], than message: Message) -> String {
+        let asked: Message.Kind = message.kind == .static ? .static : .instance
+        func receivers(_ kind: Message.Kind) -> [String] {
+            elsewhere.filter { $0.kind == kind }.map { "'\($0.receiver)'" }
+        }
+        let same = receivers(asked)
+        let other = receivers(asked == .static ? .instance : .static)
+        var text = ""
+        if !other.isEmpty {
+            text +=
+                "; \(named(other)) as "
+                + (asked == .static
+                    ? "an instance's handler: send it to an instance" : "a static handler: send it to the type")
+        }
+        if !same.isEmpty { text += "; \(named(same))" }
+        return text
+    }
+
+    private static func named(_ receivers: [String]) -> String {
+        "\(receivers.joined(separator: ", ")) \(receivers.count == 1 ? "has" : "have") it"
     }
 
     private static func question(_ suggestions: [String]) -> String {
         guard !suggestions.isEmpty else { return "" }
-        return "; did you mean " + suggestions.map { "'\($0)'" }.joined(separator: " or ") + "?"
+        return "; did you mean " + suggestions.map { "'\($0.shown())'" }.joined(separator: " or ") + "?"
     }
 
     private static func list(_ names: [String]) -> String {
@@ -111,9 +144,9 @@ extension DispatchError.Message: CustomStringConvertible {
     /// `-[CartController btnClick1:userInfo:]`, with `+` for a static handler; `event 'showNumber' from Button`.
     public var description: String {
         switch kind {
-        case .instance: "-[\(receiver) \(selector)]"
-        case .static: "+[\(receiver) \(selector)]"
-        case .event: "event '\(selector)' from \(receiver)"
+        case .instance: "-[\(receiver) \(selector.shown())]"
+        case .static: "+[\(receiver) \(selector.shown())]"
+        case .event: "event '\(selector.shown())' from \(receiver)"
         }
     }
 }
@@ -121,4 +154,22 @@ extension DispatchError.Message: CustomStringConvertible {
 extension DispatchError.Argument: CustomStringConvertible {
     /// `argument 1 (userInfo)`.
     public var description: String { label == "_" ? "argument \(index)" : "argument \(index) (\(label))" }
+}
+
+extension DispatchError.ValueDetail: CustomStringConvertible {
+    /// The rest of a sentence about a value of a wrong type: `; 300 is out of its range, 0 to 255`.
+    public var description: String {
+        switch self {
+        case .none: ""
+        case .convertible(let literal):
+            literal.map { "; pass \($0), or send with a policy that is .convertingData" }
+                ?? "; send with a policy that is .convertingData"
+        case .notWhole(let value): "; \(value.shown()) is no whole number"
+        case .outOfRange(let value, let lowest, let highest):
+            "; \(value.shown()) is out of its range, \(lowest) to \(highest)"
+        case .inexact(let value): "; it can't hold \(value.shown()) exactly"
+        case .unreadable(let text): "; '\(text.shown())' is none of its values"
+        case .noSuchRawValue(let value): "; none of its values has the raw value '\(value.shown())'"
+        }
+    }
 }

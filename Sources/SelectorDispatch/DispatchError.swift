@@ -7,13 +7,16 @@ public enum DispatchError: Error, Sendable, Hashable {
     /// Nothing answers to the selector.
     /// - suggestions: the receiver's nearest selectors, best first.
     /// - hasHandlers: whether the receiver's type, or a superclass, has any handler at all.
-    case unrecognizedSelector(Message, suggestions: [String], hasHandlers: Bool)
+    /// - elsewhere: messages with the selector that are handled: by the receiver's type if an instance was asked, or the
+    ///   reverse; by other types. Only the first ones.
+    case unrecognizedSelector(Message, suggestions: [String], hasHandlers: Bool, elsewhere: [Message] = [])
     /// The strict policy, and fewer elements than parameters.
     case tooFewArguments(Message, expected: Int, actual: Int)
     /// The strict policy, and more elements than parameters.
     case tooManyArguments(Message, expected: Int, actual: Int)
     /// The value is not of the parameter's type.
-    case wrongType(Message, Argument, expected: String, actual: String)
+    /// - detail: what more is known of the value.
+    case wrongType(Message, Argument, expected: String, actual: String, detail: ValueDetail = .none)
     /// Null for a parameter that is not optional. `isMissing` tells null from no element at all (lenient policy).
     case null(Message, Argument, expected: String, isMissing: Bool)
     /// A typed send asked for another type than the handler's result has. The handler has run.
@@ -23,7 +26,8 @@ public enum DispatchError: Error, Sendable, Hashable {
     /// A synchronous send to an `async` handler.
     case asynchronousHandler(Message)
     /// An asynchronous send that would carry a value which is not `Sendable` from one isolation to another.
-    case notSendable(Message, value: NonSendableValue, type: String)
+    /// - isNonisolated: whether the handler is `async` and isolated nowhere, so that it leaves the isolation of its sender.
+    case notSendable(Message, value: NonSendableValue, type: String, isNonisolated: Bool = false)
     /// An invocation whose weakly held target is gone.
     case targetReleased(Message)
     /// The receiver is null.
@@ -43,7 +47,9 @@ public enum DispatchError: Error, Sendable, Hashable {
     /// A selector was routed along a chain in which nobody has a handler for it.
     /// - asked: the types of the responders, in order; only the first ones of a long chain.
     /// - suggestions: their nearest selectors, best first.
-    case noResponder(Message, asked: [String], suggestions: [String])
+    /// - elsewhere: messages with the selector that are handled, by the responders' types or by other types. Only the first
+    ///   ones.
+    case noResponder(Message, asked: [String], suggestions: [String], elsewhere: [Message] = [])
     /// The only responders of the chain that have a handler for the selector take no part in it now.
     /// - responder: the type of the first of them.
     case disabled(Message, responder: String, reason: String)
@@ -117,6 +123,24 @@ public enum DispatchError: Error, Sendable, Hashable {
         }
     }
 
+    /// What more is known of a value of a wrong type.
+    public enum ValueDetail: Sendable, Hashable {
+        case none
+        /// A policy that converts data might take it.
+        /// - literal: what stands for the value in source code, where the type has literals: `2.0`.
+        case convertible(literal: String?)
+        /// A number that is not whole, for a type that holds whole numbers.
+        case notWhole(value: String)
+        /// A number that the type has no room for.
+        case outOfRange(value: String, lowest: String, highest: String)
+        /// A number that the type can hold only nearly.
+        case inexact(value: String)
+        /// A text that is none of the type's values.
+        case unreadable(text: String)
+        /// A raw value that belongs to no value of the type.
+        case noSuchRawValue(String)
+    }
+
     /// What an asynchronous send would carry across an isolation boundary.
     public enum NonSendableValue: Sendable, Hashable {
         case target
@@ -141,12 +165,12 @@ public enum DispatchError: Error, Sendable, Hashable {
     /// Who was sent what.
     public var message: Message {
         switch self {
-        case .unrecognizedSelector(let message, _, _), .tooFewArguments(let message, _, _),
-            .tooManyArguments(let message, _, _), .wrongType(let message, _, _, _), .null(let message, _, _, _),
-            .wrongIsolation(let message, _, _), .asynchronousHandler(let message), .notSendable(let message, _, _),
+        case .unrecognizedSelector(let message, _, _, _), .tooFewArguments(let message, _, _),
+            .tooManyArguments(let message, _, _), .wrongType(let message, _, _, _, _), .null(let message, _, _, _),
+            .wrongIsolation(let message, _, _), .asynchronousHandler(let message), .notSendable(let message, _, _, _),
             .targetReleased(let message), .nullTarget(let message), .targetUnbound(let message),
             .argumentIndexOutOfRange(let message, _, _),
-            .conflictingHandlers(let message, _), .noResponder(let message, _, _), .chainCycle(let message, _),
+            .conflictingHandlers(let message, _), .noResponder(let message, _, _, _), .chainCycle(let message, _),
             .endlessChain(let message, _), .tooDeep(let message, _), .emptyEventName(let message),
             .unknownEvent(let message, _),
             .wrongResult(let message, _, _), .noArgumentLabelled(let message, _, _),

@@ -41,7 +41,7 @@ enum ForwardingStep {
 extension HandlerRegistry {
     /// Follows the forwarding targets of a receiver that has no handler for the selector.
     ///
-    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:)`` of the last one asked,
+    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` of the last one asked,
     ///   ``DispatchError/nullTarget(_:)``, ``DispatchError/forwardingCircle(_:through:)``,
     ///   ``DispatchError/tooDeep(_:limit:)``.
     func next(for selector: Selector, from target: Any) throws(DispatchError) -> ForwardingStep {

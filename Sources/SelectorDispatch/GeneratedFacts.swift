@@ -36,4 +36,27 @@ struct GeneratedFacts: Equatable {
         let place = words.first?.split(separator: ":").compactMap { Int($0) } ?? []
         if place.count == 2 { (self.line, column) = (place[0], place[1]) }
     }
+
+    /// The index of a text's first line with a selector or a Swift spelling. Puts nothing into strings.
+    static func line(naming name: [UInt8], in text: StaticText) -> Int? {
+        let bytes = text.bytes
+        /// Whether the name stands at `index`, with `end` or the end of the text behind it.
+        func isName(at index: Int, before end: UInt8) -> Bool {
+            let next = index + name.count
+            guard next <= bytes.count, next == bytes.count || bytes[next] == end else { return false }
+            return bytes[index..<next].elementsEqual(name)
+        }
+        let (tab, newline) = (UInt8(ascii: "\t"), UInt8(ascii: "\n"))
+        var (line, fields, index) = (0, 0, 0)
+        while index < bytes.count {
+            if bytes[index] == tab {
+                fields += 1
+                if isName(at: index + 1, before: fields == 1 ? tab : newline) { return line }
+            } else if bytes[index] == newline {
+                (line, fields) = (line + 1, 0)
+            }
+            index += 1
+        }
+        return nil
+    }
 }

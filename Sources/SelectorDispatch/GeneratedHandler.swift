@@ -81,6 +81,23 @@ final class GeneratedHandlers {
         return result
     }
 
+    /// Passes the receivers that declare a handler with this selector or Swift spelling, in order, and whether it is static.
+    /// Reads the handlers' facts where they lie and makes no entry.
+    ///
+    /// - Parameter isEnough: called for each; true ends the search.
+    /// - Returns: whether it was ended so.
+    func visitReceivers(declaring name: [UInt8], until isEnough: (Any.Type, Bool) -> Bool) -> Bool {
+        for group in groups {
+            // A text tells of several handlers; it is read at the first of them.
+            for index in group.handlers where handlers[Int(index)].line == 0 {
+                let facts = handlers[Int(index)].facts
+                guard let line = GeneratedFacts.line(naming: name, in: facts) else { continue }
+                if isEnough(group.receiver, GeneratedFacts(line: line, of: facts).isStatic) { return true }
+            }
+        }
+        return false
+    }
+
     private func entries(of group: Group) -> [HandlerEntry] {
         group.handlers.compactMap { index in
             if let entry = entries.withLock({ $0[index] }) { return entry }

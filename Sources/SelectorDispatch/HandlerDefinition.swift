@@ -1,5 +1,14 @@
-/// Defines the handlers of a type if it is a specialisation of one particular generic type, or a subclass of one.
-typealias GenericProvider = @Sendable (Any.Type, HandlerDefinition) -> Void
+/// The handlers of one generic type that stand in one place.
+struct GenericProvider: Sendable {
+    /// The type, without its arguments.
+    let name: StaticText
+    /// Where the first handler is declared.
+    let file: StaticText
+    let line: Int
+    let column: Int
+    /// Defines the handlers of a type if it is a specialisation of the generic type, or a subclass of one.
+    let provide: @Sendable (Any.Type, HandlerDefinition) -> Void
+}
 
 /// Where generated code declares its handlers. One is passed through every provider when the registry is built.
 ///
@@ -43,9 +52,19 @@ public final class HandlerDefinition {
 
     /// Adds the handlers of a generic type, which are defined when one of its specialisations is first looked up.
     ///
-    /// - Parameter provide: defines the handlers of the given type if it is a specialisation, or a subclass of one.
-    public func generic(_ provide: @escaping @Sendable (Any.Type, HandlerDefinition) -> Void) {
-        genericProviders.append(provide)
+    /// - Parameters:
+    ///   - name: the type, without its arguments.
+    ///   - file: where the first of the handlers is declared, as `#fileID` names it.
+    ///   - line: that handler's line.
+    ///   - column: its column.
+    ///   - provide: defines the handlers of the given type if it is a specialisation, or a subclass of one.
+    public func generic(
+        _ name: StaticString, _ file: StaticString, _ line: Int, _ column: Int,
+        _ provide: @escaping @Sendable (Any.Type, HandlerDefinition) -> Void
+    ) {
+        genericProviders.append(
+            GenericProvider(
+                name: StaticText(name), file: StaticText(file), line: line, column: column, provide: provide))
     }
 
     /// Adds handlers that another definition made.

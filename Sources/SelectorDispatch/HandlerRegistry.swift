@@ -65,10 +65,12 @@ public struct HandlerRegistry: Sendable {
     public func filter(_ isIncluded: @escaping @Sendable (MethodSignature) -> Bool) -> HandlerRegistry {
         HandlerRegistry(
             entries: storage.allEntries.filter { isIncluded(MethodSignature($0)) },
-            genericProviders: storage.genericProviders.map { provide in
-                { type, definition in
+            genericProviders: storage.genericProviders.map { provider in
+                GenericProvider(
+                    name: provider.name, file: provider.file, line: provider.line, column: provider.column
+                ) { type, definition in
                     let all = HandlerDefinition()
-                    provide(type, all)
+                    provider.provide(type, all)
                     definition.add(all.definedEntries.filter { isIncluded(MethodSignature($0)) })
                 }
             })
@@ -77,6 +79,28 @@ public struct HandlerRegistry: Sendable {
     /// The signatures of all handlers, in the order of registration, but for those of generic types: these exist per
     /// specialisation, see ``methodSignatures(of:isStatic:)``.
     public var methodSignatures: [MethodSignature] { storage.allEntries.map(MethodSignature.init) }
+
+    /// The signatures of the handlers that `type` has as a specialisation of a generic type, or inherits from one: for its
+    /// instances and for itself.
+    package func genericMethodSignatures(of type: Any.Type) -> [MethodSignature] {
+        storage.genericEntries(of: type).map(MethodSignature.init)
+    }
+
+    /// The generic types with handlers, by the place of a handler, of which none of these types is a specialisation.
+    package func genericTypes(notAmong types: [Any.Type]) -> [(name: String, location: HandlerLocation)] {
+        storage.genericProviders.compactMap { provider in
+            let isAmong = types.contains { type in
+                let definition = HandlerDefinition()
+                provider.provide(type, definition)
+                return !definition.definedEntries.isEmpty
+            }
+            guard !isAmong else { return nil }
+            return (
+                provider.name.string,
+                HandlerLocation(file: provider.file.string, line: provider.line, column: provider.column)
+            )
+        }
+    }
 
     /// The signatures of the handlers that an instance of `type` (or the type itself) answers with, inherited ones
     /// included, sorted by selector.
@@ -99,7 +123,7 @@ extension HandlerRegistry {
 
     /// The signature of a handler.
     ///
-    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:)``,
+    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)``,
     ///   ``DispatchError/conflictingHandlers(_:_:)``.
     public func methodSignature(
         for selector: Selector, type: Any.Type, isStatic: Bool = false
@@ -109,7 +133,7 @@ extension HandlerRegistry {
 
     /// The selectors that an instance of `type` (or the type itself) answers to, inherited ones included, sorted.
     public func selectors(of type: Any.Type, isStatic: Bool = false) -> [Selector] {
-        storage.table(for: type).takeUnretainedValue().selectors(isStatic: isStatic).map { Selector($0) }
+        storage.table(for: type).takeUnretainedValue().selectors(isStatic: isStatic).sorted().map { Selector($0) }
     }
 
     /// Every reason, short of isolation, for which a send would fail. Runs no handler and needs no receiver.
@@ -155,13 +179,5 @@ extension HandlerRegistry {
     private func slot(_ selector: Selector, _ type: Any.Type, isStatic: Bool) -> HandlerTable.Slot? {
         // The table lives as long as the storage, which `self` holds.
         storage.table(for: type)._withUnsafeGuaranteedRef { $0.slot(selector, isStatic: isStatic) }
-    }
-
-    func unrecognizedSelector(_ selector: Selector, type: Any.Type, isStatic: Bool) -> DispatchError {
-        let table = storage.table(for: type).takeUnretainedValue()
-        return .unrecognizedSelector(
-            MessageSite(selector, type, isStatic: isStatic).message,
-            suggestions: nearestMatches(to: selector.description, in: table.selectors(isStatic: isStatic)),
-            hasHandlers: !table.isEmpty)
     }
 }

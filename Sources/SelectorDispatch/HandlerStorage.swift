@@ -41,18 +41,23 @@ final class HandlerStorage: Sendable {
     /// The handlers that the type declares itself, or that it has as a specialisation of a generic type.
     private func ownEntries(_ type: Any.Type) -> [HandlerEntry] {
         var own = generated.flatMap { $0.entries(of: type) } + (entriesByType[ObjectIdentifier(type)] ?? [])
-        guard !genericProviders.isEmpty else { return own }
-        let definition = HandlerDefinition()
-        for provide in genericProviders { provide(type, definition) }
         // A subclass of a specialisation is offered its superclass's handlers too; those come with the superclass.
-        // Merged registries may have the same provider twice: a generated handler is known by its place.
-        var places: Set<HandlerLocation> = []
-        own += definition.definedEntries.filter { $0.receiver == type && places.insert($0.location).inserted }
+        own += genericEntries(of: type).filter { $0.receiver == type }
         return own
     }
 
+    /// The handlers that the type has as a specialisation of a generic type, or inherits from one.
+    func genericEntries(of type: Any.Type) -> [HandlerEntry] {
+        guard !genericProviders.isEmpty else { return [] }
+        let definition = HandlerDefinition()
+        for provider in genericProviders { provider.provide(type, definition) }
+        // Merged registries may have the same provider twice: a generated handler is known by its place.
+        var places: Set<HandlerLocation> = []
+        return definition.definedEntries.filter { places.insert($0.location).inserted }
+    }
+
     /// The type, its superclass, and so on to the root.
-    private func ancestry(of type: Any.Type) -> [Any.Type] {
+    func ancestry(of type: Any.Type) -> [Any.Type] {
         var types = [type]
         var next: AnyClass? = (type as? AnyClass).flatMap { _getSuperclass($0) }
         while let superclass = next {

@@ -24,11 +24,11 @@ final class HandlerTable: Sendable {
         return side.conflicts.isEmpty ? nil : side.conflicts[selector].map(Slot.conflict)
     }
 
-    /// The selectors, without their Swift spellings, sorted: what a suggestion is chosen from.
+    /// The selectors, without their Swift spellings, in no order: what a suggestion is chosen from.
     func selectors(isStatic: Bool) -> [String] {
         let side = isStatic ? `static` : instance
         let conflicting = side.conflicts.filter { $0.key == Selector($0.value[0].selector) }.keys.map(\.description)
-        return (side.entries.map(\.selector) + conflicting).sorted()
+        return side.entries.map(\.selector) + conflicting
     }
 
     /// What a selector finds.

@@ -36,7 +36,7 @@ public struct Invocation {
     ///
     /// A ``MessageForwarder`` may be bound for messages that it has no handler for.
     ///
-    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:)`` at once, not when invoked;
+    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` at once, not when invoked;
     ///   ``DispatchError/conflictingHandlers(_:_:)``.
     public init(
         _ selector: Selector, target: Any, holding ownership: Ownership = .strong, arguments: [Any?] = [],
@@ -229,7 +229,7 @@ extension Invocation {
 extension Invocation: CustomStringConvertible {
     /// `-[CartController btnClick1:userInfo:] with [Button, nil]`.
     public var description: String {
-        let elements = arguments.map { $0.map { "\($0)" } ?? "nil" }.joined(separator: ", ")
+        let elements = arguments.map { $0.map { "\($0)".shown() } ?? "nil" }.joined(separator: ", ")
         return "\(state.message) with [\(elements)]"
     }
 }

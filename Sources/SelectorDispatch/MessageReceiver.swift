@@ -47,7 +47,7 @@ extension MessageReceiver {
 
     /// The signature of the handler that the selector names; for a ``MessageForwarder`` also of the one it forwards to.
     ///
-    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:)``,
+    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)``,
     ///   ``DispatchError/conflictingHandlers(_:_:)``.
     public func methodSignature(for selector: Selector) throws(DispatchError) -> MethodSignature {
         try HandlerRegistry.shared.methodSignature(for: selector, target: self)
@@ -55,7 +55,7 @@ extension MessageReceiver {
 
     /// An invocation of the handler that the selector names, bound to this object.
     ///
-    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:)``,
+    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)``,
     ///   ``DispatchError/conflictingHandlers(_:_:)``.
     public func invocation(for selector: Selector, with arguments: [Any?] = []) throws(DispatchError) -> Invocation {
         try Invocation(selector, target: self, arguments: arguments)

@@ -1,31 +1,125 @@
-/// The candidates that a misspelling was probably meant to be, best first: at most three, within a third of the
-/// word's length in edits.
+/// The candidates that a misspelled name was probably meant to be, best first: at most three.
 ///
-/// The distance is Levenshtein's, by Wagner and Fischer's two-row table. Takes O(word × total length of candidates).
-package func nearestMatches(to word: String, in candidates: [String]) -> [String] {
-    // A name this long is no misspelling of anything; comparing it would only let a stranger make us work.
-    guard word.utf8.count <= 256 else { return [] }
-    let letters = Array(word.utf8)
-    let limit = max(2, letters.count / 3)
-    let ranked = candidates.compactMap { candidate -> (String, Int)? in
-        let other = Array(candidate.utf8)
-        guard abs(other.count - letters.count) <= limit else { return nil }
-        let distance = editDistance(letters, other)
-        return distance <= limit ? (candidate, distance) : nil
-    }
-    return ranked.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.prefix(3).map(\.0)
+/// 1. Those that differ in colons and capitals alone: `btnClick1:userInfo` for `btnClick1:userInfo:`.
+/// 2. Those with the same base name, the part before the first colon: `setTitle:animated:` for `setTitle`.
+/// 3. Those whose base name goes on in another word, or ends before one: `moveTo:` for `move`.
+/// 4. Those that share half of their parts: `press:userInfo:` for `click:userInfo:`.
+/// 5. Those within a third of the name's length in edits.
+///
+/// Within each, the nearest comes first. A name of more than 256 bytes is no misspelling of anything: there is none for it.
+///
+/// - Complexity: O(total length of the candidates); nothing is kept of them but the best.
+package func nearestMatches(to word: String, in candidates: some Sequence<String>) -> [String] {
+    // Comparing a longer one would only let a stranger make us work.
+    guard !word.isEmpty, word.utf8.count <= 256 else { return [] }
+    var search = NearestMatchSearch(word)
+    for candidate in candidates { search.consider(candidate) }
+    return search.best.map(\.candidate)
 }
 
-private func editDistance(_ first: [UInt8], _ second: [UInt8]) -> Int {
-    var row = Array(0...second.count)
-    for (i, letter) in first.enumerated() {
-        var diagonal = row[0]
-        row[0] = i + 1
-        for (j, other) in second.enumerated() {
-            let substituted = diagonal + (letter == other ? 0 : 1)
-            diagonal = row[j + 1]
-            row[j + 1] = min(substituted, row[j] + 1, diagonal + 1)
+/// One name's search through candidates.
+struct NearestMatchSearch {
+    struct Match {
+        let candidate: String
+        /// The number of the rule by which it matches.
+        let rule: Int
+        /// In edits.
+        let distance: Int
+
+        static func < (first: Match, second: Match) -> Bool {
+            (first.rule, first.distance, first.candidate) < (second.rule, second.distance, second.candidate)
         }
     }
-    return row[second.count]
+
+    /// The best so far, best first.
+    private(set) var best: [Match] = []
+    /// How many pairs of letters have been compared for distances: what a search costs.
+    private(set) var work = 0
+    private let word: [UInt8]
+    /// The base name and the other parts, without empty ones.
+    private let parts: [ArraySlice<UInt8>]
+    private let limit: Int
+    private var row: [Int] = []
+
+    init(_ word: String) {
+        self.word = Array(word.utf8)
+        parts = Self.parts(of: self.word)
+        limit = min(max(2, self.word.count / 3), self.word.count - 1)
+    }
+
+    mutating func consider(_ candidate: String) {
+        guard let (rule, distance) = match(Array(candidate.utf8)) else { return }
+        let match = Match(candidate: candidate, rule: rule, distance: distance)
+        let index = best.firstIndex { match < $0 } ?? best.endIndex
+        guard index < 3 else { return }
+        best.insert(match, at: index)
+        if best.count > 3 { best.removeLast() }
+    }
+
+    private mutating func match(_ candidate: [UInt8]) -> (rule: Int, distance: Int)? {
+        if let rule = nameRule(candidate) {
+            // There are never more edits than letters.
+            return distance(to: candidate, upTo: max(word.count, candidate.count)).map { (rule, $0) }
+        }
+        guard abs(candidate.count - word.count) <= limit else { return nil }
+        return distance(to: candidate, upTo: limit).map { (5, $0) }
+    }
+
+    /// The first of the rules about names that a candidate meets.
+    private func nameRule(_ candidate: [UInt8]) -> Int? {
+        guard let base = parts.first else { return nil }
+        let others = Self.parts(of: candidate)
+        guard let otherBase = others.first else { return nil }
+        if Self.isSame(parts.joined(), others.joined()) { return 1 }
+        if Self.isSame(base, otherBase) { return 2 }
+        let (short, long) = base.count < otherBase.count ? (base, otherBase) : (otherBase, base)
+        if Self.isSame(short, long.prefix(short.count)), long.dropFirst(short.count).first.map(Self.beginsWord) == true
+        {
+            return 3
+        }
+        let labels = others.dropFirst()
+        let shared = parts.dropFirst().count { part in labels.contains { Self.isSame(part, $0) } }
+        return shared > 0 && shared * 2 >= max(parts.count, others.count) ? 4 : nil
+    }
+
+    /// Levenshtein's distance, by Wagner and Fischer's table of which one row is kept. Nil if it is more than `limit`.
+    private mutating func distance(to candidate: [UInt8], upTo limit: Int) -> Int? {
+        row.removeAll(keepingCapacity: true)
+        row.append(contentsOf: 0...candidate.count)
+        for (i, letter) in word.enumerated() {
+            var diagonal = row[0]
+            row[0] = i + 1
+            var least = i + 1
+            for (j, other) in candidate.enumerated() {
+                let substituted = diagonal + (letter == other ? 0 : 1)
+                diagonal = row[j + 1]
+                row[j + 1] = min(substituted, row[j] + 1, diagonal + 1)
+                least = min(least, row[j + 1])
+            }
+            work += candidate.count
+            // No later row has a smaller number than the least of this one.
+            if least > limit { return nil }
+        }
+        return row[candidate.count] <= limit ? row[candidate.count] : nil
+    }
+
+    // MARK: Letters
+
+    private static func isSame(_ first: some Sequence<UInt8>, _ second: some Sequence<UInt8>) -> Bool {
+        first.elementsEqual(second) { lowercased($0) == lowercased($1) }
+    }
+
+    /// The names in a selector or a Swift spelling.
+    private static func parts(of name: [UInt8]) -> [ArraySlice<UInt8>] {
+        name.split { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: ")") }
+            .filter { $0.count > 1 || $0.first != UInt8(ascii: "_") }
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 { isCapital(byte) ? byte | 0x20 : byte }
+    private static func isCapital(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") }
+
+    /// Whether a letter in the midst of a name begins another word: a capital, a digit, a letter that isn't ASCII.
+    private static func beginsWord(_ byte: UInt8) -> Bool {
+        isCapital(byte) || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") || byte >= 0x80
+    }
 }

@@ -57,7 +57,8 @@ extension DispatchError {
         case .wrongIsolation(let message, let handler, let caller):
             .wrongIsolation(routed(message), handler: handler, caller: caller)
         case .asynchronousHandler(let message): .asynchronousHandler(routed(message))
-        case .notSendable(let message, let value, let type): .notSendable(routed(message), value: value, type: type)
+        case .notSendable(let message, let value, let type, let isNonisolated):
+            .notSendable(routed(message), value: value, type: type, isNonisolated: isNonisolated)
         default: self
         }
     }

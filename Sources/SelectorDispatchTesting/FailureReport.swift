@@ -8,9 +8,10 @@ struct CallSite {
     let column: Int
 }
 
-/// A failure as a testing library takes it: a message, and the line to show it at.
+/// A failure as a testing library takes it, or a warning: a message, and the line to show it at.
 struct FailureReport {
     let message: String
+    var isWarning = false
     let fileID: String
     let filePath: String
     let line: Int
@@ -20,16 +21,34 @@ struct FailureReport {
     static func reports(_ failures: [ValidationFailure], from callSite: CallSite) -> [FailureReport] {
         guard !failures.isEmpty else { return [] }
         let finder = SourceFinder(near: "\(callSite.filePath)")
-        return failures.map { failure in
-            guard let location = failure.location, location.isWellFormed else {
-                return FailureReport(
-                    message: failure.description, fileID: "\(callSite.fileID)", filePath: "\(callSite.filePath)",
-                    line: callSite.line, column: callSite.column)
-            }
-            return FailureReport(
-                message: failure.description, fileID: location.file,
-                filePath: finder.path(of: location.file) ?? location.file, line: location.line,
-                column: location.column)
+        return failures.map { FailureReport($0.description, at: $0.location, finder, callSite) }
+    }
+
+    /// Warnings of what was not validated.
+    static func reports(_ types: [UnvalidatedGenericType], from callSite: CallSite) -> [FailureReport] {
+        guard !types.isEmpty else { return [] }
+        let finder = SourceFinder(near: "\(callSite.filePath)")
+        return types.map {
+            var report = FailureReport($0.description, at: $0.location, finder, callSite)
+            report.isWarning = true
+            return report
+        }
+    }
+
+    /// As compilers print warnings.
+    func printWarning() {
+        print("\(filePath):\(line):\(column): warning: \(message)")
+    }
+
+    private init(_ message: String, at location: HandlerLocation?, _ finder: SourceFinder, _ callSite: CallSite) {
+        self.message = message
+        if let location, location.isWellFormed {
+            fileID = location.file
+            filePath = finder.path(of: location.file) ?? location.file
+            (line, column) = (location.line, location.column)
+        } else {
+            (fileID, filePath) = ("\(callSite.fileID)", "\(callSite.filePath)")
+            (line, column) = (callSite.line, callSite.column)
         }
     }
 }

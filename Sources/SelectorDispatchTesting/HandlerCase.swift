@@ -24,15 +24,25 @@ public struct HandlerCase: Sendable {
     ///
     /// Takes time linear in the number of handlers.
     ///
-    /// - Parameter registry: the handlers of all linked modules unless another one is given.
-    /// - Returns: one case per handler; none for an empty registry, which ``validate(_:fileID:filePath:line:column:)``
+    /// - Parameters:
+    ///   - registry: the handlers of all linked modules unless another one is given.
+    ///   - specializations: the specializations of generic types whose handlers are wanted as well, such as
+    ///     `Box<Int>.self`.
+    /// - Returns: one case per handler; none for an empty registry, which ``validate(_:specializations:fileID:filePath:line:column:)``
     ///   reports and a parameterised test does not.
-    public static func all(in registry: HandlerRegistry = .shared) -> [HandlerCase] {
-        all(in: registry as any HandlerLookup)
+    public static func all(
+        in registry: HandlerRegistry = .shared, specializations: [Any.Type] = []
+    ) -> [HandlerCase] {
+        all(in: registry as any HandlerLookup, specializations: specializations)
     }
 
-    static func all(in registry: any HandlerLookup) -> [HandlerCase] {
-        let signatures = registry.methodSignatures
+    static func all(in registry: any HandlerLookup, specializations: [Any.Type] = []) -> [HandlerCase] {
+        // A subclass of a specialization is given with that one's handlers, which may be given themselves.
+        var known: Set<Declaration> = []
+        let generic = specializations.flatMap(registry.genericMethodSignatures(of:)).filter {
+            known.insert(Declaration(receiver: ObjectIdentifier($0.receiver), location: $0.location)).inserted
+        }
+        let signatures = registry.methodSignatures + generic
         let selectors = Dictionary(grouping: signatures, by: Spelling.init).mapValues { Set($0.map(\.selector)) }
         var listed: [Side: Set<Selector>] = [:]
         return signatures.map { signature in
@@ -71,6 +81,12 @@ public struct HandlerCase: Sendable {
             receiver = ObjectIdentifier(signature.receiver)
             isStatic = signature.isStatic
         }
+    }
+
+    /// A method of one specialization.
+    private struct Declaration: Hashable {
+        let receiver: ObjectIdentifier
+        let location: HandlerLocation
     }
 
     /// What the Swift spelling of a handler is looked up by.

@@ -4,6 +4,8 @@ internal import SelectorDispatch
 protocol HandlerLookup: Sendable {
     var methodSignatures: [MethodSignature] { get }
 
+    func genericMethodSignatures(of type: Any.Type) -> [MethodSignature]
+
     func methodSignature(
         for selector: Selector, type: Any.Type, isStatic: Bool
     ) throws(DispatchError) -> MethodSignature

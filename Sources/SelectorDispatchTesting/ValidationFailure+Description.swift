@@ -14,6 +14,8 @@ extension ValidationFailure.Problem: CustomStringConvertible {
         case .noHandlers:
             "the registry has no handlers, so nothing was validated; "
                 + "make the test target depend on a module with @Handler methods"
+        case .noSpecialization(let type):
+            "'\(type)' is no specialization of a generic type with handlers; leave it out of 'specializations'"
         case .noReceiver:
             "the handler is registered without a receiving type; " + Self.rebuild
         case .thunkTarget(let actual, let expected):

@@ -33,6 +33,8 @@ public struct ValidationFailure: Sendable, Hashable {
     public enum Problem: Sendable, Hashable {
         /// There is nothing to validate.
         case noHandlers
+        /// A type was given as the specialization of a generic type with handlers, and is none.
+        case noSpecialization(String)
         /// The handler was registered without a receiving type.
         case noReceiver
         /// The handler's code reads its receiver as another type than the one that it is registered for.

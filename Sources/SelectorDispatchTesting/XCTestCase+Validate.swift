@@ -13,17 +13,20 @@
         ///
         /// - Parameters:
         ///   - registry: the handlers of all linked modules unless another one is given. An empty one is a failure.
+        ///   - specializations: the specializations of generic types whose handlers are validated as well.
         ///   - fileID: the caller's file; leave it out, as those that follow.
         ///   - filePath: its path.
         ///   - line: the caller's line.
         ///   - column: the caller's column.
         public func validate(
-            _ registry: HandlerRegistry = .shared, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-            line: Int = #line, column: Int = #column
+            _ registry: HandlerRegistry = .shared, specializations: [Any.Type] = [], fileID: StaticString = #fileID,
+            filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
         ) {
+            let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+            record(FailureReport.reports(registry.validationFailures(specializations: specializations), from: callSite))
             record(
-                registry.validationFailures(),
-                from: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+                FailureReport.reports(
+                    registry.unvalidatedGenericTypes(specializations: specializations), from: callSite))
         }
 
         /// Validates one handler.
@@ -38,13 +41,17 @@
             _ handler: HandlerCase, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
             line: Int = #line, column: Int = #column
         ) {
-            record(
-                handler.validationFailures(),
-                from: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+            let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+            record(FailureReport.reports(handler.validationFailures(), from: callSite))
         }
 
-        private func record(_ failures: [ValidationFailure], from callSite: CallSite) {
-            for report in FailureReport.reports(failures, from: callSite) {
+        /// XCTest has no warnings of its own: what was not validated is printed as one.
+        private func record(_ reports: [FailureReport]) {
+            for report in reports {
+                if report.isWarning {
+                    report.printWarning()
+                    continue
+                }
                 #if canImport(ObjectiveC)
                     let location = XCTSourceCodeLocation(filePath: report.filePath, lineNumber: report.line)
                     record(

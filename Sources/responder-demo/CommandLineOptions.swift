@@ -1,3 +1,5 @@
+import SelectorDispatch
+
 /// What the command line asks for.
 enum CommandLineOptions {
     enum Input {
@@ -61,7 +63,7 @@ enum CommandLineOptions {
             return
         }
         if let file = reading.inputName {
-            throw UsageError(description: "--scene and --chain NODE read no messages; remove '\(file)'")
+            throw UsageError(description: "--scene and --chain NODE read no messages; remove '\(file.shown())'")
         }
         self = .show(tree: reading.showsTree, chain: reading.chain, of: scene, asJSON: reading.asJSON)
     }
@@ -101,7 +103,7 @@ enum CommandLineOptions {
                     guard chain == nil else { throw UsageError(description: "more than one --chain") }
                     chain = node
                 case let option where option.hasPrefix("-") && option != "-":
-                    throw UsageError(description: "unknown option '\(option)'")
+                    throw UsageError(description: "unknown option '\(option.shown())'")
                 default:
                     try take(file: argument, isStandardInput: argument == "-")
                 }
@@ -112,14 +114,18 @@ enum CommandLineOptions {
         private mutating func take(scene name: String) throws(UsageError) {
             guard let named = SceneName(rawValue: name) else {
                 let names = SceneName.allCases.map(\.rawValue).joined(separator: ", ")
-                throw UsageError(description: "unknown scene '\(name)'; the scenes are \(names)")
+                throw UsageError(description: "unknown scene '\(name.shown())'; the scenes are \(names)")
             }
-            guard scene == nil else { throw UsageError(description: "more than one scene; '\(name)' is the second") }
+            guard scene == nil else {
+                throw UsageError(description: "more than one scene; '\(name.shown())' is the second")
+            }
             scene = named
         }
 
         private mutating func take(file: String, isStandardInput: Bool) throws(UsageError) {
-            guard input == nil else { throw UsageError(description: "more than one file; '\(file)' is the second") }
+            guard input == nil else {
+                throw UsageError(description: "more than one file; '\(file.shown())' is the second")
+            }
             inputName = file
             input = isStandardInput ? .standardInput : .file(file)
         }

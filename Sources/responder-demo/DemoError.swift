@@ -1,3 +1,5 @@
+import SelectorDispatch
+
 /// What can be wrong with a line of input before it is a message.
 enum DemoError: Error {
     case notJSON
@@ -20,14 +22,14 @@ extension DemoError: CustomStringConvertible {
         case .wrongField(let field, let expected):
             "\"\(field)\" must be \(expected)"
         case .unknownField(let field):
-            "unknown field \"\(field)\"; a message has \"from\" and either \"selector\" and \"arguments\" "
+            "unknown field \"\(field.shown())\"; a message has \"from\" and either \"selector\" and \"arguments\" "
                 + "or \"event\" and \"userInfo\""
         case .unknownTouchField(let field):
-            "unknown field \"\(field)\"; a touch has \"touch\", \"id\", \"x\" and \"y\""
+            "unknown field \"\(field.shown())\"; a touch has \"touch\", \"id\", \"x\" and \"y\""
         case .notOneMessage:
             "a message has either a \"selector\" or an \"event\""
         case .unknownNode(let name, let known):
-            "unknown node \"\(name)\"; the nodes are \(known.joined(separator: ", "))"
+            "unknown node \"\(name.shown())\"; the nodes are \(known.joined(separator: ", "))"
         case .noViews(let scene):
             "the scene '\(scene.rawValue)' has no views to touch; choose one that has with --scene views"
         }

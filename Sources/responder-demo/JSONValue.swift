@@ -1,4 +1,5 @@
 import Foundation
+import SelectorDispatch
 
 /// Any JSON value, as it stands in a message.
 enum JSONValue: Codable {
@@ -62,11 +63,25 @@ extension JSONValue: CustomStringConvertible {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let data = (try? encoder.encode(self)) ?? Data()
-        return String(decoding: data, as: UTF8.self)
+        return Self.escapingInvisible(String(decoding: data, as: UTF8.self))
+    }
+
+    /// The same JSON without what a terminal would obey or nobody would see. It can only be in a string.
+    private static func escapingInvisible(_ json: String) -> String {
+        if json.unicodeScalars.allSatisfy(String.isVisible) { return json }
+        return json.unicodeScalars.reduce(into: "") { result, scalar in
+            if String.isVisible(scalar) { return result.unicodeScalars.append(scalar) }
+            for unit in String(scalar).utf16 {
+                let digits = String(unit, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }
+        }
     }
 }
 
-/// A value as the demo prints it.
+/// A value as the demo prints it, cut off where it is very long.
 func show(_ value: Any?) -> String {
-    JSONValue(showing: value).description
+    let text = JSONValue(showing: value).description
+    let count = text.unicodeScalars.count
+    return count <= 200 ? text : "\(String(text.unicodeScalars.prefix(200)))… (\(count) characters)"
 }

@@ -60,8 +60,8 @@ struct RouteReport: DemoReport {
 
     private var title: String {
         switch line.content {
-        case .selector(let selector, _): "selector \(selector)"
-        case .event(let event, _): "event \(event)"
+        case .selector(let selector, _): "selector \(selector.shown())"
+        case .event(let event, _): "event \(event.shown())"
         }
     }
 

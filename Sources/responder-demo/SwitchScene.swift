@@ -52,7 +52,7 @@ final class SwitchController: Node, EventReceiver {
 /// One place that sees every event which was passed on: for logs, for statistics.
 final class ApplicationDelegate: Node, EventReceiver {
     func receive(_ event: Event) -> EventResult {
-        transcript.note("application delegate: event '\(event.name)', userInfo: \(show(event.userInfo))")
+        transcript.note("application delegate: event '\(event.name.shown())', userInfo: \(show(event.userInfo))")
         return .ignoreAndContinue
     }
 }

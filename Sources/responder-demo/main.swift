@@ -1,4 +1,5 @@
 import Foundation
+import SelectorDispatch
 
 /// Routes lines as they come and prints what became of each; keeps nothing of a line when it is done.
 @MainActor struct LineRouter {
@@ -75,7 +76,7 @@ func redirectStandardInput(to path: String) -> String? {
         for line in scene.recording.split(separator: "\n", omittingEmptySubsequences: false) { router.route(line) }
     case .file(let path):
         if let problem = redirectStandardInput(to: path) {
-            report("responder-demo: cannot read '\(path)': \(problem)")
+            report("responder-demo: cannot read '\(path.shown())': \(problem)")
             return 2
         }
         fallthrough

@@ -56,9 +56,9 @@ private final class Quoted: LinkedResponder, CustomStringConvertible {
         #expect(
             Quoted().chainMermaid() == """
                 flowchart BT
-                    n0["a #quot;quoted#quot; #lt;b#gt; label #35;1"]
+                    n0["a #quot;quoted#quot; #lt;b#gt;#92;nlabel #35;1"]
                 """)
-        #expect(Quoted().chainText() == "a \"quoted\" <b> label #1")
+        #expect(Quoted().chainText() == #"a "quoted" <b>\nlabel #1"#)
     }
 
     @Test func `a route prints as text and as Mermaid`() throws {

@@ -66,8 +66,12 @@ final class Local: LinkedResponder {
         #expect(
             first.explain("save:times:", with: [1, "b"]).hops[2].verdict
                 == .fails([
-                    .wrongType(save, .init(index: 0, label: "_"), expected: "String", actual: "Int"),
-                    .wrongType(save, .init(index: 1, label: "times"), expected: "Int", actual: "String"),
+                    .wrongType(
+                        save, .init(index: 0, label: "_"), expected: "String", actual: "Int",
+                        detail: .convertible(literal: "\"1\"")),
+                    .wrongType(
+                        save, .init(index: 1, label: "times"), expected: "Int", actual: "String",
+                        detail: .unreadable(text: "b")),
                 ]))
         #expect(first.explain("save:times:").hops[2].verdict == .handles, "without arguments they aren't judged")
         #expect("\(first.explain("save:times:", with: []))".hasPrefix("-[Node save:times:] would fail\n"))

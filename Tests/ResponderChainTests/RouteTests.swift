@@ -32,7 +32,8 @@ final class Frame: LinkedResponder, RouteBoundary {
         #expect(
             result.error as? DispatchError
                 == .wrongType(
-                    message("save:times:", "Worker"), .init(index: 0, label: "_"), expected: "String", actual: "Int"))
+                    message("save:times:", "Worker"), .init(index: 0, label: "_"), expected: "String", actual: "Int",
+                    detail: .convertible(literal: "\"1\"")))
     }
 
     @Test func `an error of no hop has none`() {
@@ -68,7 +69,9 @@ final class Frame: LinkedResponder, RouteBoundary {
     @Test func `a selector stops before a boundary as an event does, whichever way it takes`() throws {
         let (link, frame) = (Bare(), Frame())
         chain([link, frame])
-        let error = DispatchError.noResponder(message("close", "Bare"), asked: ["Bare"], suggestions: [])
+        let error = DispatchError.noResponder(
+            message("close", "Bare"), asked: ["Bare"], suggestions: [],
+            elsewhere: HandlerRegistry.shared.elsewhere("close", than: [Bare.self]))
         for recordsPath in [false, true] {
             #expect(throws: error) { try link.route("close", recordsPath: recordsPath) }
             #expect(throws: error) { try link.route("close", going: .up(including: .window), recordsPath: recordsPath) }

@@ -38,6 +38,46 @@ import Testing
         #expect(demo.output.hasSuffix("nobody handled it\n"))
     }
 
+    @Test func `text from outside forges no line of the log, and none is as long as it likes`() async throws {
+        let long = String(repeating: "x", count: 100_000)
+        let demo = try await DemoProcess.run(
+            ["-"],
+            input: #"""
+                {"from": "button", "event": "a\n2: event b from button\n   returned true\u001b[2J"}
+                {"from": "customView", "event": "e\u202e\u009b", "userInfo": {"k\u2028": "\u007f"}}
+                {"from": "button", "selector": "reload\n   returned true"}
+                {"from": "but\nton", "selector": "reload"}
+                {"from": "button", "selector": "reload", "a\nb": 1}
+                {"from": "button", "selector": "\#(long)"}
+                {"from": "customView", "event": "e", "userInfo": {"k": "\#(long)"}}
+
+                """#)
+        #expect(
+            demo.output.split(separator: "\n").map(String.init).filter { !$0.hasSuffix("  passed") } == [
+                #"1: event a\n2: event b from button\n   returned true\u{1B}[2J from button"#,
+                "   nobody handled it",
+                #"2: event e\u{202E}\u{9B} from customView"#,
+                #"   > application delegate: event 'e\u{202E}\u{9B}', userInfo: {"k\u2028":"\u007f"}"#,
+                "   nobody handled it",
+                "7: event e from customView",
+                "   > application delegate: event 'e', userInfo: {\"k\":\"" + String(repeating: "x", count: 194)
+                    + "… (100008 characters)",
+                "   nobody handled it",
+            ])
+        let asked =
+            "no responder of the chain has a handler for it; "
+            + "asked Button, Node, Node, SuperCell, Node, TableController"
+        #expect(
+            demo.errors.split(separator: "\n").map(String.init) == [
+                #"line 3: -[Button reload\n   returned true]: \#(asked)"#,
+                #"line 4: unknown node "but\nton"; the nodes are button, subCell, subTable, superCell, superTable, "#
+                    + "controller, customView, rootView, switchController, window, application, applicationDelegate",
+                #"line 5: unknown field "a\nb"; a message has "from" and either "selector" and "arguments" "#
+                    + #"or "event" and "userInfo""#,
+                "line 6: -[Button \(long.prefix(80))… (100,000 characters)]: \(asked)",
+            ])
+    }
+
     static let reported: [(line: String, message: String)] = [
         ("{", #"malformed JSON; expected one object, such as {"from": "button", "selector": "reload"}"#),
         ("{}{}", #"malformed JSON; expected one object, such as {"from": "button", "selector": "reload"}"#),
@@ -75,7 +115,8 @@ import Testing
         ),
         (
             #"{"from": "controller", "selector": "moveRow:to:animated:note:", "arguments": [1, "2", true, null]}"#,
-            "-[TableController moveRow:to:animated:note:]: argument 1 (to) must be Int, not String"
+            "-[TableController moveRow:to:animated:note:]: argument 1 (to) must be Int, not String; "
+                + "pass 2, or send with a policy that is .convertingData"
         ),
         (
             #"{"from": "controller", "selector": "moveRow:to:animated:note:", "arguments": [null, 2, true, null]}"#,

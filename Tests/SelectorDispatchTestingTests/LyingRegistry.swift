@@ -13,6 +13,8 @@ struct LyingRegistry: HandlerLookup {
 
     var methodSignatures: [MethodSignature] { truth.methodSignatures }
 
+    func genericMethodSignatures(of type: Any.Type) -> [MethodSignature] { truth.genericMethodSignatures(of: type) }
+
     func methodSignature(
         for selector: Selector, type: Any.Type, isStatic: Bool
     ) throws(DispatchError) -> MethodSignature {

@@ -90,7 +90,9 @@ import Testing
         },
         {
             $0.map { error in
-                guard case .wrongType(let message, let argument, let expected, let actual) = error else { return error }
+                guard case .wrongType(let message, let argument, let expected, let actual, _) = error else {
+                    return error
+                }
                 return .wrongType(message, argument, expected: actual, actual: expected)
             }
         },
@@ -127,7 +129,7 @@ extension DispatchError {
             .tooFewArguments(message, expected: expected, actual: actual)
         case .tooManyArguments(_, let expected, let actual):
             .tooManyArguments(message, expected: expected, actual: actual)
-        case .wrongType(_, let argument, let expected, let actual):
+        case .wrongType(_, let argument, let expected, let actual, _):
             .wrongType(message, argument, expected: expected, actual: actual)
         case .null(_, let argument, let expected, let isMissing):
             .null(message, argument, expected: expected, isMissing: isMissing)
@@ -137,7 +139,7 @@ extension DispatchError {
 
     fileprivate func withArgument(_ change: (inout Argument) -> Void) -> DispatchError {
         switch self {
-        case .wrongType(let message, var argument, let expected, let actual):
+        case .wrongType(let message, var argument, let expected, let actual, _):
             change(&argument)
             return .wrongType(message, argument, expected: expected, actual: actual)
         case .null(let message, var argument, let expected, let isMissing):

@@ -11,6 +11,22 @@ final class DataTarget: MessageReceiver {
     @Handler func bool(_ value: Bool) -> Bool { value }
     @Handler func string(_ value: String) -> String { value }
     @Handler func button(_ value: Button?) -> Bool { value != nil }
+    @Handler func color(_ value: Color) -> Color { value }
+    @Handler func level(_ value: Level?) -> Level? { value }
+    @Handler func days(_ value: Days) -> Days { value }
+    @Handler func ownRawValue(_ value: OwnRawValue) -> Bool { true }
+}
+
+enum Color: String { case red, green }
+enum Level: Int {
+    case low = 1
+    case high
+}
+struct Days: OptionSet, Sendable { let rawValue: UInt8 }
+/// Its own raw value.
+struct OwnRawValue: RawRepresentable {
+    init?(rawValue: OwnRawValue) { nil }
+    var rawValue: OwnRawValue { self }
 }
 
 @Suite struct DataConversionTests {
@@ -45,6 +61,21 @@ final class DataTarget: MessageReceiver {
         Row("bool:", NSNumber(value: true), true), Row("string:", 3, "3"), Row("string:", 0.5, "0.5"),
         Row("string:", true, "true"), Row("string:", "abc".prefix(2), "ab"),
         Row("string:", NSNumber(value: 3), "3"), Row("button:", "x", nil),
+        // What JSON has: a Boolean is no number, and a number is no Boolean.
+        Row("int:", NSNumber(value: true), nil), Row("double:", NSNumber(value: false), nil),
+        Row("small:", NSNumber(value: true), nil), Row("optional:", NSNumber(value: true), nil),
+        Row("bool:", NSNumber(value: 1), nil), Row("bool:", NSNumber(value: 0.0), nil),
+        Row("bool:", NSNumber(value: Int8(1)), nil), Row("bool:", NSNumber(value: false), false),
+        Row("string:", NSNumber(value: true), "true"), Row("string:", NSNumber(value: 1.5), "1.5"),
+        Row("int:", NSNumber(value: Int.max), Int.max), Row("int:", NSNumber(value: UInt64.max), nil),
+        Row("int:", NSNumber(value: 2.0), 2), Row("small:", NSNumber(value: 300), nil),
+        Row("double:", NSNumber(value: Int.max), nil), Row("double:", NSNumber(value: 0.5), 0.5),
+        Row("float:", NSNumber(value: 0.1), Float(0.1)), Row("int:", NSDecimalNumber(string: "12"), 12),
+        Row("color:", "red", Color.red), Row("color:", "Red", nil), Row("color:", 1, nil),
+        Row("level:", 2, Level.high), Row("level:", NSNumber(value: 1), Level.low), Row("level:", 1.0, Level.low),
+        Row("level:", "2", Level.high), Row("level:", 3, nil), Row("level:", true, nil),
+        Row("level:", NSNumber(value: true), nil), Row("days:", 3, Days(rawValue: 3)), Row("days:", 256, nil),
+        Row("ownRawValue:", 1, nil),
     ]
 
     @Test(arguments: DataConversionTests.rows)
@@ -64,6 +95,76 @@ final class DataTarget: MessageReceiver {
                 try DataTarget().send(Selector(row.selector), with: [row.argument])
             }
         }
+    }
+
+    @Test func `JSON arrives as what it says`() throws {
+        let json = try JSONSerialization.jsonObject(with: Data(#"[true, 1, 0, false, 2.0, "red"]"#.utf8))
+        let values = try #require(json as? [Any])
+        let target = DataTarget()
+        func takes(_ selector: Selector) -> [Bool] {
+            values.map { (try? target.send(selector, with: [$0], policy: .strict.convertingData)) != nil }
+        }
+        #expect(takes("bool:") == [true, false, false, true, false, false])
+        #expect(takes("int:") == [false, true, true, false, true, false])
+        #expect(takes("double:") == [false, true, true, false, true, false])
+        #expect(takes("color:") == [false, false, false, false, false, true])
+        #expect(takes("level:") == [false, true, false, false, true, false])
+    }
+
+    static let refusals: [(Selector, any Sendable, ArgumentPolicy, String)] = {
+        let converting = ArgumentPolicy.strict.convertingData
+        let remedy = "or send with a policy that is .convertingData"
+        return [
+            ("double:", 2, .strict, "must be Double, not Int; pass 2.0, \(remedy)"),
+            ("float:", 2, .strict, "must be Float, not Int; pass 2.0 as Float, \(remedy)"),
+            ("small:", 5, .strict, "must be UInt8, not Int; pass 5 as UInt8, \(remedy)"),
+            ("int:", 2.0, .strict, "must be Int, not Double; pass 2, \(remedy)"),
+            ("optional:", 2.0, .strict, "must be Optional<Int>, not Double; pass 2, \(remedy)"),
+            ("string:", 3, .strict, #"must be String, not Int; pass "3", \#(remedy)"#),
+            ("bool:", "true", .strict, "must be Bool, not String; pass true, \(remedy)"),
+            ("int:", NSNumber(value: 7), .strict, "must be Int, not NSNumber; pass 7, \(remedy)"),
+            (
+                "color:", "red", .strict,
+                "must be Color, not String; send with a policy that is .convertingData"
+            ),
+            ("int:", 1.5, .strict, "must be Int, not Double; 1.5 is no whole number"),
+            ("int:", true, .strict, "must be Int, not Bool"),
+            ("button:", 1, .strict, "must be Optional<Button>, not Int"),
+            ("int:", NSNumber(value: 1.5), converting, "must be Int, not NSNumber; 1.5 is no whole number"),
+            (
+                "small:", NSNumber(value: 300), converting,
+                "must be UInt8, not NSNumber; 300 is out of its range, 0 to 255"
+            ),
+            ("small:", NSNumber(value: 300), .strict, "must be UInt8, not NSNumber; 300 is out of its range, 0 to 255"),
+            ("small:", -1, converting, "must be UInt8, not Int; -1 is out of its range, 0 to 255"),
+            ("small:", "300", converting, "must be UInt8, not String; 300 is out of its range, 0 to 255"),
+            ("small:", 1e300, converting, "must be UInt8, not Double; 1e+300 is out of its range, 0 to 255"),
+            ("int:", Double.nan, converting, "must be Int, not Double; nan is no whole number"),
+            (
+                "float:", 1e300, converting,
+                "must be Float, not Double; 1e+300 is out of its range, -3.4028235e+38 to 3.4028235e+38"
+            ),
+            ("float:", 16_777_217, converting, "must be Float, not Int; it can't hold 16777217 exactly"),
+            ("int:", "4 2", converting, "must be Int, not String; '4 2' is none of its values"),
+            ("bool:", "yes\n", converting, #"must be Bool, not String; 'yes\n' is none of its values"#),
+            ("int:", NSNumber(value: true), converting, "must be Int, not Bool"),
+            ("bool:", NSNumber(value: 1), converting, "must be Bool, not NSNumber"),
+            (
+                "color:", "purple", converting,
+                "must be Color, not String; none of its values has the raw value 'purple'"
+            ),
+            ("level:", 3, converting, "must be Optional<Level>, not Int; none of its values has the raw value '3'"),
+        ]
+    }()
+
+    @Test(arguments: refusals)
+    func `what is refused comes with its value, the range and how to send it`(
+        selector: Selector, argument: any Sendable, policy: ArgumentPolicy, text: String
+    ) {
+        let error = #expect(throws: DispatchError.self) {
+            try DataTarget().send(selector, with: [argument], policy: policy)
+        }
+        #expect(error?.description == "-[DataTarget \(selector)]: argument 0 \(text)")
     }
 
     @Test func `null stays null`() throws {

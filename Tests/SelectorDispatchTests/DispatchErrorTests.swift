@@ -34,7 +34,8 @@ import Testing
                 + "not Int")
         #expect(
             message { try controller.send("count:", with: [String?.some("3") as Any]) }
-                == "-[SpecialCartController count:]: argument 0 must be Int, not String")
+                == "-[SpecialCartController count:]: argument 0 must be Int, not String; "
+                + "pass 3, or send with a policy that is .convertingData")
     }
 
     @Test func `null is told from missing`() {
@@ -64,8 +65,8 @@ import Testing
 
     @Test func `a type without handlers is told so`() {
         #expect(
-            message { try Silent().send("tap") }
-                == "-[Silent tap]: unrecognized selector sent to instance; 'Silent' has no handlers in this registry: "
+            message { try Silent().send("beSilent") }
+                == "-[Silent beSilent]: unrecognized selector sent to instance; 'Silent' has no handlers in this registry: "
                 + "annotate the method with @Handler and add the plugin HandlerRegistryPlugin to its target")
     }
 
@@ -104,6 +105,18 @@ import Testing
                 .notSendable(message, value: .target, type: "View"),
                 "-[View tap:]: the handler runs in another isolation and its receiver's type 'View' is not Sendable; "
                     + "send from the handler's isolation or make the type Sendable"
+            ),
+            (
+                .notSendable(message, value: .target, type: "View", isNonisolated: true),
+                "-[View tap:]: the handler is async and nonisolated, so it leaves its sender's isolation, and its "
+                    + "receiver's type 'View' is not Sendable; declare it nonisolated(nonsending), so that it stays, or "
+                    + "make the type Sendable"
+            ),
+            (
+                .notSendable(message, value: .result, type: "Box", isNonisolated: true),
+                "-[View tap:]: the handler is async and nonisolated, so it leaves its sender's isolation, and its "
+                    + "result's type 'Box' is not Sendable; declare it nonisolated(nonsending), so that it stays, or "
+                    + "return a Sendable type"
             ),
             (
                 .notSendable(message, value: .result, type: "Box"),
@@ -165,6 +178,16 @@ import Testing
             (
                 .noResponder(message, asked: ["View", "Window"], suggestions: ["top:"]),
                 "-[View tap:]: no responder of the chain has a handler for it; asked View, Window; did you mean 'top:'?"
+            ),
+            (
+                .noResponder(
+                    message, asked: ["View"], suggestions: ["top:"],
+                    elsewhere: [
+                        .init(selector: "tap:", receiver: "View", kind: .static),
+                        .init(selector: "tap:", receiver: "Cell", kind: .instance),
+                    ]),
+                "-[View tap:]: no responder of the chain has a handler for it; asked View; 'View' has it as a static "
+                    + "handler: send it to the type; 'Cell' has it; did you mean 'top:'?"
             ),
             (
                 .noResponder(message, asked: [], suggestions: []),

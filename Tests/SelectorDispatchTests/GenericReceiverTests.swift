@@ -50,7 +50,9 @@ actor Cell<Content: Sendable>: MessageReceiver {
         #expect(try words.send("fromExtension:", with: [["a", "b"]]) as? Int == 2)
         let message = DispatchError.Message(selector: "put:", receiver: "Box<String>", kind: .instance)
         #expect(
-            throws: DispatchError.wrongType(message, .init(index: 0, label: "_"), expected: "String", actual: "Int")
+            throws: DispatchError.wrongType(
+                message, .init(index: 0, label: "_"), expected: "String", actual: "Int",
+                detail: .convertible(literal: "\"1\""))
         ) {
             try words.send("put:", with: [1])
         }

@@ -65,8 +65,10 @@ import Testing
             problems.map(\.description) == [
                 "-[CartController move:to:animated:note:tag:]: argument 0 must be Int, but it is null; "
                     + "pass a value or make the parameter optional",
-                "-[CartController move:to:animated:note:tag:]: argument 1 (to) must be Int, not String",
-                "-[CartController move:to:animated:note:tag:]: argument 4 (tag) must be UInt8, not Int",
+                "-[CartController move:to:animated:note:tag:]: argument 1 (to) must be Int, not String; "
+                    + "'x' is none of its values",
+                "-[CartController move:to:animated:note:tag:]: argument 4 (tag) must be UInt8, not Int; "
+                    + "300 is out of its range, 0 to 255",
             ])
         #expect(registry.problems(sending: "reload", toType: CartController.self, with: []).isEmpty)
         #expect(registry.problems(sending: "reload", toType: CartController.self, with: [1]).count == 1)

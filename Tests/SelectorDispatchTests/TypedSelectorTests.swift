@@ -48,7 +48,10 @@ final class SubChart: Chart {}
     @Test func `subclasses send their superclass's selectors, others are told`() throws {
         #expect(try SubChart().send(SubChart.moveSelector(to: ()), 1, 2) == 1)
         let message = DispatchError.Message(selector: "move:to:", receiver: "Silent", kind: .instance)
-        #expect(throws: DispatchError.unrecognizedSelector(message, suggestions: [], hasHandlers: false)) {
+        let elsewhere = DispatchError.Message(selector: "move:to:", receiver: "Chart", kind: .instance)
+        let error = DispatchError.unrecognizedSelector(
+            message, suggestions: [], hasHandlers: false, elsewhere: [elsewhere])
+        #expect(throws: error) {
             try Silent().send(Chart.moveSelector(to: ()), 1, 2)
         }
     }

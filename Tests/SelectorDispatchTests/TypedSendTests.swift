@@ -47,8 +47,10 @@ final class Typed: MessageReceiver {
         #expect(try typed.send("object:", RoundButton(), returning: Button?.self) is RoundButton)
         #expect(try typed.send("any:", Int?.some(3), returning: Int.self) == 3)
         let message = DispatchError.Message(selector: "one:", receiver: "Typed", kind: .instance)
-        #expect(throws: DispatchError.wrongType(message, .init(index: 0, label: "_"), expected: "Int8", actual: "Int"))
-        {
+        let error = DispatchError.wrongType(
+            message, .init(index: 0, label: "_"), expected: "Int8", actual: "Int",
+            detail: .convertible(literal: "1 as Int8"))
+        #expect(throws: error) {
             try typed.send("one:", 1, returning: Int8.self)
         }
         #expect(throws: DispatchError.tooFewArguments(message, expected: 1, actual: 0)) {

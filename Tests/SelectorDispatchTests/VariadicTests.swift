@@ -39,7 +39,8 @@ actor SummingActor: MessageReceiver {
     @Test func `each element obeys the rules of an argument`() throws {
         #expect(try summing.send("join::", with: [", ", "a", nil, "c"]) as? String == "a, nil, c")
         let message = DispatchError.Message(selector: "sum:", receiver: "Summing", kind: .instance)
-        let error = DispatchError.wrongType(message, .init(index: 2, label: "_"), expected: "Int", actual: "String")
+        let error = DispatchError.wrongType(
+            message, .init(index: 2, label: "_"), expected: "Int", actual: "String", detail: .convertible(literal: "3"))
         #expect(throws: error) { try summing.send("sum:", with: [1, 2, "3"]) }
         let problems = HandlerRegistry.shared.problems(sending: "sum:", toType: Summing.self, with: [1, nil, "3"])
         #expect(problems.count == 2)

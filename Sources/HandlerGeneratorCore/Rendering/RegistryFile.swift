@@ -213,7 +213,10 @@ struct RegistryFile {
         for (index, group) in genericGroups.enumerated() {
             for condition in group.conditions { text.directive("#if \(condition)") }
             let name = genericName(index)
-            text.line("\(definition).generic { type, h in (type as? any \(name).Type)?.provide\(name)(h) }")
+            let (type, place) = (group.first.typePath.swiftLiteral, group.first.location)
+            text.line(
+                "\(definition).generic(\(type), \(group.fileID.swiftLiteral), \(place.line), \(place.column)) "
+                    + "{ type, h in (type as? any \(name).Type)?.provide\(name)(h) }")
             for _ in group.conditions { text.directive("#endif") }
         }
     }

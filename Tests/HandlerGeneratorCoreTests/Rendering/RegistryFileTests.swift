@@ -210,7 +210,8 @@ extension String {
         #expect(output.diagnostics.isEmpty)
         for line in [
             #"    h.receiver([Int].self, "Shop/B.swift")"#,
-            "    h.generic { type, h in (type as? any __HandlersOfGeneric_Shop_1.Type)?.provide__HandlersOfGeneric_Shop_1(h) }",
+            #"    h.generic("Box", "Shop/A.swift", 1, 25) "#
+                + "{ type, h in (type as? any __HandlersOfGeneric_Shop_1.Type)?.provide__HandlersOfGeneric_Shop_1(h) }",
             "nonisolated protocol __HandlersOfGeneric_Shop_1 { static func provide__HandlersOfGeneric_Shop_1("
                 + "_ h: SelectorDispatch::HandlerDefinition) }",
             "extension Box: nonisolated __HandlersOfGeneric_Shop_1 {",

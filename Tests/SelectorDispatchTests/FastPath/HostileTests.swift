@@ -229,7 +229,10 @@ extension FastPathTests {
             let selector = TypedSelector<Window, String, String>("title:")
             #expect(try Panel().send(selector, "a").hasPrefix("a SubCounted") == false)
             let message = DispatchError.Message(selector: "title:", receiver: "Dot", kind: .instance)
-            #expect(throws: DispatchError.unrecognizedSelector(message, suggestions: [], hasHandlers: true)) {
+            let elsewhere = DispatchError.Message(selector: "title:", receiver: "Window", kind: .instance)
+            let error = DispatchError.unrecognizedSelector(
+                message, suggestions: [], hasHandlers: true, elsewhere: [elsewhere])
+            #expect(throws: error) {
                 try Dot().send(selector, "a")
             }
             // The same text with other types: refused by the rules for arguments, not by luck.

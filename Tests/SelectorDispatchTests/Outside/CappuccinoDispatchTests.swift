@@ -18,7 +18,7 @@ final class Stranger {}
 
 /// Knows what the forwarders below do not.
 final class Helper: MessageReceiver {
-    @Handler func doesNotExist() -> Bool { true }
+    @Handler func isNoMessage() -> Bool { true }
 }
 
 /// Says no in its own words.
@@ -33,7 +33,7 @@ final class Refuser: MessageForwarder {
 
 class TargetForwarder: MessageForwarder {
     let helper: Any? = Helper()
-    func forwardingTarget(for selector: Selector) -> Any? { selector == "doesNotExist" ? helper : nil }
+    func forwardingTarget(for selector: Selector) -> Any? { selector == "isNoMessage" ? helper : nil }
 }
 
 /// Has one more message to forward, and leaves the rest to its superclass.
@@ -45,7 +45,7 @@ final class TargetForwarderSubclass: TargetForwarder {
 
 class InvocationForwarder: MessageForwarder {
     func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
-        guard invocation.selector == "doesNotExist" else { return false }
+        guard invocation.selector == "isNoMessage" else { return false }
         invocation.bind(to: Helper())
         try invocation.invoke()
         return true
@@ -61,10 +61,10 @@ final class InvocationForwarderSubclass: InvocationForwarder {
 }
 
 @Suite struct CappuccinoDispatchTests {
-    private let unknown: Selector = "doesNotExist"
+    private let unknown: Selector = "isNoMessage"
 
     private func message(_ receiver: String, _ kind: DispatchError.Message.Kind) -> DispatchError.Message {
-        DispatchError.Message(selector: "doesNotExist", receiver: receiver, kind: kind)
+        DispatchError.Message(selector: "isNoMessage", receiver: receiver, kind: kind)
     }
 
     @Test func `an unknown message to a class without handlers says that it has none`() {
@@ -90,7 +90,7 @@ final class InvocationForwarderSubclass: InvocationForwarder {
         let error = DispatchError.unrecognizedSelector(
             message("\(type)", .static), suggestions: [], hasHandlers: true)
         #expect(throws: error) { try type.send(unknown) }
-        #expect("\(error)".hasPrefix("+[\(type) doesNotExist]: unrecognized selector sent to type"))
+        #expect("\(error)".hasPrefix("+[\(type) isNoMessage]: unrecognized selector sent to type"))
     }
 
     @Test func `an unknown message to an instance names its class, not the one it is seen as`() {
@@ -98,7 +98,7 @@ final class InvocationForwarderSubclass: InvocationForwarder {
             let error = DispatchError.unrecognizedSelector(
                 message(name, .instance), suggestions: [], hasHandlers: true)
             #expect(throws: error) { try object.send(unknown) }
-            #expect("\(error)".hasPrefix("-[\(name) doesNotExist]: unrecognized selector sent to instance"))
+            #expect("\(error)".hasPrefix("-[\(name) isNoMessage]: unrecognized selector sent to instance"))
         }
     }
 
@@ -134,14 +134,14 @@ final class InvocationForwarderSubclass: InvocationForwarder {
     }
 
     @Test func `a receiver may refuse an unknown message with its own error`() async {
-        #expect(throws: Refuser.Refusal(selector: "doesNotExist")) { try Refuser().send(unknown) }
-        await #expect(throws: Refuser.Refusal(selector: "doesNotExist")) { try await Refuser().send(unknown) }
+        #expect(throws: Refuser.Refusal(selector: "isNoMessage")) { try Refuser().send(unknown) }
+        await #expect(throws: Refuser.Refusal(selector: "isNoMessage")) { try await Refuser().send(unknown) }
     }
 
     @Test(arguments: [TargetForwarder.init, TargetForwarderSubclass.init] as [@Sendable () -> TargetForwarder])
     func `an unknown message goes to the forwarding target`(make: @Sendable () -> TargetForwarder) throws {
         #expect(try make().send(unknown) as? Bool == true)
-        #expect(throws: DispatchError.self) { try make().send("doesNotExistEither") }
+        #expect(throws: DispatchError.self) { try make().send("isNoMessageEither") }
     }
 
     @Test(
@@ -151,7 +151,7 @@ final class InvocationForwarderSubclass: InvocationForwarder {
         make: @Sendable () -> InvocationForwarder
     ) throws {
         #expect(try make().send(unknown) as? Bool == true)
-        #expect(throws: DispatchError.self) { try make().send("doesNotExistEither") }
+        #expect(throws: DispatchError.self) { try make().send("isNoMessageEither") }
     }
 
     @Test func `a subclass adds to what its superclass forwards`() throws {

@@ -95,7 +95,7 @@ final class FakeString: MessageForwarder {
     ) {
         let message = DispatchError.Message(selector: "repeated:", receiver: "String", kind: .instance)
         let error = DispatchError.wrongType(
-            message, .init(index: 0, label: "_"), expected: "Int", actual: "String")
+            message, .init(index: 0, label: "_"), expected: "Int", actual: "String", detail: .convertible(literal: "3"))
         #expect(throws: error) { try FakeString("a", by: way).send("repeated:", with: ["3"]) }
     }
 }

@@ -281,7 +281,8 @@ private let huge = HugeRecord(Twice(Twice(Twice(Twice(Twice(Twice(Twice(7)))))))
     func `a number of another type is refused, never reinterpreted`(argument: any Sendable) {
         let message = DispatchError.Message(selector: "int:", receiver: "LoopTarget", kind: .instance)
         let error = DispatchError.wrongType(
-            message, .init(index: 0, label: "_"), expected: "Int", actual: "\(type(of: argument))")
+            message, .init(index: 0, label: "_"), expected: "Int", actual: "\(type(of: argument))",
+            detail: argument is Bool ? .none : .convertible(literal: "1"))
         #expect(throws: error) { try target.send("int:", with: [argument]) }
     }
 

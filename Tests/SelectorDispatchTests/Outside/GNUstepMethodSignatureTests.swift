@@ -162,7 +162,7 @@ private let widest = "sum" + String(repeating: ":", count: 64)
             _ = try target.methodSignature(for: "takesInt9:")
             Issue.record("no error")
         } catch {
-            guard case .unrecognizedSelector(message, let suggestions, hasHandlers: true) = error else {
+            guard case .unrecognizedSelector(message, let suggestions, hasHandlers: true, elsewhere: _) = error else {
                 Issue.record("\(error)")
                 return
             }

@@ -1,0 +1,62 @@
+// What an unknown selector may have been meant for. Asked for only when there is an error to make.
+
+extension HandlerRegistry {
+    func unrecognizedSelector(_ selector: Selector, type: Any.Type, isStatic: Bool) -> DispatchError {
+        let table = storage.table(for: type).takeUnretainedValue()
+        return .unrecognizedSelector(
+            MessageSite(selector, type, isStatic: isStatic).message,
+            suggestions: nearestMatches(to: selector.description, in: table.selectors(isStatic: isStatic)),
+            hasHandlers: !table.isEmpty, elsewhere: elsewhere(selector, than: [type], isStatic: isStatic))
+    }
+
+    /// The selectors of some types' instances that are nearest to an unknown one, best first.
+    package func suggestions(for selector: Selector, of types: [Any.Type]) -> [String] {
+        let selectors = types.lazy.map { storage.table(for: $0).takeUnretainedValue().selectors(isStatic: false) }
+        return nearestMatches(to: selector.description, in: Set(selectors.joined()))
+    }
+
+    /// The messages with a selector that somebody has a handler for: first those to the other side of the types that don't
+    /// know it, then those to other types. The first three of each.
+    ///
+    /// - Parameters:
+    ///   - types: to which the selector was sent.
+    ///   - isStatic: whether to the types themselves, not to instances.
+    /// - Complexity: O(number of `types`) and of the registry's handlers, of which none is made for it.
+    package func elsewhere(
+        _ selector: Selector, than types: [Any.Type], isStatic: Bool = false
+    ) -> [DispatchError.Message] {
+        func message(_ type: Any.Type, isStatic: Bool) -> DispatchError.Message {
+            MessageSite(selector, type, isStatic: isStatic).message
+        }
+        let otherSide = types.lazy.filter { responds(to: selector, type: $0, isStatic: !isStatic) }
+            .prefix(3).map { message($0, isStatic: !isStatic) }
+        // What a superclass has, its subclass has.
+        let own = Set(types.flatMap(storage.ancestry).map(ObjectIdentifier.init))
+        let others = storage.declaringTypes(of: selector, limit: 3) { !own.contains(ObjectIdentifier($0)) }
+            .map { message($0.type, isStatic: $0.isStatic) }
+        return Array(otherSide) + others.filter { !otherSide.contains($0) }
+    }
+}
+
+extension HandlerStorage {
+    /// The types that declare a handler with this selector or Swift spelling, in the order of registration, those of hand-made
+    /// handlers last. Each once; without generic ones.
+    fileprivate func declaringTypes(
+        of selector: Selector, limit: Int, where isIncluded: (Any.Type) -> Bool
+    ) -> [(type: Any.Type, isStatic: Bool)] {
+        let name = selector.description
+        // No declared name is as long.
+        guard !name.isEmpty, name.utf8.count <= Int(UInt16.max) else { return [] }
+        var found: [(type: Any.Type, isStatic: Bool)] = []
+        func isFull(_ type: Any.Type, _ isStatic: Bool) -> Bool {
+            if isIncluded(type), !found.contains(where: { $0.type == type }) { found.append((type, isStatic)) }
+            return found.count >= limit
+        }
+        let bytes = Array(name.utf8)
+        for handlers in generated where handlers.visitReceivers(declaring: bytes, until: isFull) { return found }
+        for entry in entries where entry.selector == name || entry.name == name {
+            if isFull(entry.receiver, entry.isStatic) { break }
+        }
+        return found
+    }
+}

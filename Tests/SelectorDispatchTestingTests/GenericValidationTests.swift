@@ -1,0 +1,102 @@
+import Synchronization
+import Testing
+
+@testable import SelectorDispatch
+@testable import SelectorDispatchTesting
+
+// A generic type as generated code registers it.
+
+private protocol CrateHandlers { static func provideHandlers(_ h: HandlerDefinition) }
+
+private class Crate<Content>: CrateHandlers {
+    func put(_ content: Content, times: Int) {}
+    func isEmpty() -> Bool { true }
+
+    static func provideHandlers(_ h: HandlerDefinition) {
+        func definePut(_ h: HandlerDefinition) { h.sync2 { (t: Crate, p0, p1) in t.put(p0, times: p1) } }
+        func defineIsEmpty(_ h: HandlerDefinition) { h.sync0 { (t: Crate) in t.isEmpty() } }
+        h.receiver(Crate.self, "Shop/Crate.swift")
+        h.add("3:5\tput:times:\tput(_:times:)", definePut)
+        // A colon too many where the content is a string, which only a specialization shows.
+        if Content.self == String.self {
+            h.add("4:5\tisEmpty:\tisEmpty()", defineIsEmpty)
+        } else {
+            h.add("4:5\tisEmpty\tisEmpty()", defineIsEmpty)
+        }
+    }
+}
+
+private final class IntCrate: Crate<Int> {}
+
+@Suite struct GenericValidationTests {
+    private let registry: HandlerRegistry = {
+        let definition = HandlerDefinition()
+        definition.generic("Crate", "Shop/Crate.swift", 3, 5) { type, h in
+            (type as? any CrateHandlers.Type)?.provideHandlers(h)
+        }
+        return HandlerRegistry(entries: [], genericProviders: definition.genericProviders)
+    }()
+
+    private let unvalidated = UnvalidatedGenericType(
+        name: "Crate", location: HandlerLocation(file: "Shop/Crate.swift", line: 3, column: 5))
+
+    @Test("A specialization's handlers are cases like any other's, those of its subclasses too, each once")
+    func cases() {
+        let cases = HandlerCase.all(in: registry, specializations: [Crate<Int>.self, IntCrate.self, Crate<UInt>.self])
+        #expect(
+            cases.map(\.description) == [
+                "-[Crate<Int> put:times:] (Int, Int) -> ()", "-[Crate<Int> isEmpty] () -> Bool",
+                "-[Crate<UInt> put:times:] (UInt, Int) -> ()", "-[Crate<UInt> isEmpty] () -> Bool",
+            ])
+        #expect(cases.flatMap { $0.validationFailures() } == [])
+        #expect(HandlerCase.all(in: registry).isEmpty)
+    }
+
+    @Test("A specialization's failures are told where its handlers are declared")
+    func failures() {
+        let failures = registry.validationFailures(specializations: [Crate<Int>.self, Crate<String>.self])
+        #expect(
+            failures.map(\.description) == [
+                "-[Crate<String> isEmpty:]: the selector has 1 colon, but the method takes no arguments; "
+                    + "give it a selector with no colons"
+            ])
+        #expect(failures.first?.location == HandlerLocation(file: "Shop/Crate.swift", line: 4, column: 5))
+    }
+
+    @Test("A generic type is named as long as no specialization of it is given")
+    func list() {
+        #expect(registry.unvalidatedGenericTypes() == [unvalidated])
+        #expect(registry.unvalidatedGenericTypes(specializations: [String.self]) == [unvalidated])
+        #expect(registry.unvalidatedGenericTypes(specializations: [IntCrate.self]) == [])
+        #expect(
+            unvalidated.description
+                == "the handlers of the generic type 'Crate' were not validated, because no specialization of it was "
+                + "given; write validate(specializations: [Crate<…>.self]) with the types that it is used with")
+    }
+
+    @Test("What is no specialization of a generic type with handlers is a failure")
+    func strangers() {
+        #expect(
+            registry.validationFailures(specializations: [Crate<Int>.self, Cart.self, [Int].self]).map(\.description)
+                == ["Cart", "Array<Int>"].map {
+                    "'\($0)' is no specialization of a generic type with handlers; leave it out of 'specializations'"
+                })
+    }
+
+    @Test("What was not validated is shown as a warning at the handlers, which fails no test")
+    func warning() {
+        let issues = Mutex<[Issue]>([])
+        withKnownIssue {
+            validate(registry)
+        } matching: { issue in
+            issues.withLock { $0.append(issue) }
+            return true
+        }
+        let warning = issues.withLock { $0 }
+        #expect(warning.map(\.severity) == [.warning])
+        #expect(warning.first?.comments.map(\.rawValue) == [unvalidated.description])
+        #expect(warning.first?.sourceLocation?.fileID == "Shop/Crate.swift")
+        #expect(warning.first?.sourceLocation?.line == 3)
+        validate(registry, specializations: [Crate<Int>.self])
+    }
+}
