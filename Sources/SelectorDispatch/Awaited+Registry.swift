@@ -66,6 +66,17 @@ public struct AwaitedRegistry {
         return try TypedFunction.result(value) { MessageSite(selector, type, isStatic: true).message }
     }
 
+    /// The same with a typed selector of the type's static handler.
+    ///
+    /// - Throws: as ``AwaitedSends/send(_:_:)``.
+    @discardableResult
+    public nonisolated(nonsending) func send<Receiver, Result: Sendable, each Argument: Sendable>(
+        _ selector: TypedSelector<Receiver, Result, repeat each Argument>, toType type: Receiver.Type,
+        _ arguments: repeat each Argument
+    ) async throws -> Result {
+        try await send(selector.selector, toType: type, repeat each arguments, returning: Result.self)
+    }
+
     /// The target as no existential in an existential.
     private func plain<Target>(_ target: Target) -> Any {
         registry.isConcrete(target, type(of: target as Any)) ? target : registry.flattened(target)
@@ -79,4 +90,70 @@ extension HandlerRegistry {
     /// let total = try await registry.awaited.send("deposit:", to: account, with: [5])
     /// ```
     public var awaited: AwaitedRegistry { AwaitedRegistry(registry: self) }
+}
+
+// MARK: - In an async function a plain send is the awaited one
+
+extension HandlerRegistry {
+    /// Sends a message to `target` wherever its handler is isolated, and awaits what it returns.
+    ///
+    /// Reaches every handler: synchronous and `async` ones, on the main actor, on a global actor, on the receiving
+    /// actor. The arguments leave the sender for good, as the compiler checks.
+    ///
+    /// - Throws: as ``AwaitedSends/send(_:with:policy:)``.
+    @discardableResult
+    public nonisolated(nonsending) func send<Target>(
+        _ selector: Selector, to target: Target, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict
+    ) async throws -> Any? {
+        try await awaited.send(selector, to: target, with: arguments, policy: policy)
+    }
+
+    /// The same with typed arguments and result.
+    @discardableResult
+    public nonisolated(nonsending) func send<Target, each Argument: Sendable, Result: Sendable>(
+        _ selector: Selector, to target: Target, _ arguments: repeat each Argument, returning: Result.Type,
+        policy: ArgumentPolicy = .strict
+    ) async throws -> Result {
+        try await awaited.send(
+            selector, to: target, repeat each arguments, returning: Result.self, policy: policy)
+    }
+
+    /// The same with a typed selector.
+    @discardableResult
+    public nonisolated(nonsending) func send<Receiver, Result: Sendable, each Argument: Sendable>(
+        _ selector: TypedSelector<Receiver, Result, repeat each Argument>, to target: Receiver,
+        _ arguments: repeat each Argument
+    ) async throws -> Result {
+        try await awaited.send(selector, to: target, repeat each arguments)
+    }
+
+    /// Sends a message to a type itself wherever its static handler is isolated, and awaits what it returns.
+    ///
+    /// - Throws: as ``AwaitedSends/send(_:with:policy:)``.
+    @discardableResult
+    public nonisolated(nonsending) func send(
+        _ selector: Selector, toType type: Any.Type, with arguments: sending [Any?] = [],
+        policy: ArgumentPolicy = .strict
+    ) async throws -> Any? {
+        try await awaited.send(selector, toType: type, with: arguments, policy: policy)
+    }
+
+    /// The same with typed arguments and result.
+    @discardableResult
+    public nonisolated(nonsending) func send<each Argument: Sendable, Result: Sendable>(
+        _ selector: Selector, toType type: Any.Type, _ arguments: repeat each Argument, returning: Result.Type,
+        policy: ArgumentPolicy = .strict
+    ) async throws -> Result {
+        try await awaited.send(
+            selector, toType: type, repeat each arguments, returning: Result.self, policy: policy)
+    }
+
+    /// The same with a typed selector.
+    @discardableResult
+    public nonisolated(nonsending) func send<Receiver, Result: Sendable, each Argument: Sendable>(
+        _ selector: TypedSelector<Receiver, Result, repeat each Argument>, toType type: Receiver.Type,
+        _ arguments: repeat each Argument
+    ) async throws -> Result {
+        try await awaited.send(selector, toType: type, repeat each arguments)
+    }
 }

@@ -9,15 +9,18 @@ extension HandlerRegistry {
         ///   - selector: has one colon per parameter of `body` after the first; otherwise every send is the error
         ///     ``DispatchError/wrongColonCount(_:expected:actual:)``.
         ///   - type: the receiving type; its subclasses inherit the handler.
+        ///   - name: the Swift spelling, `move(_:to:)`, which finds the handler too and has the labels.
         ///   - tags: marks by which a registry can be restricted.
         ///   - body: gets the receiver and the arguments.
         @inlinable
         public mutating func add<Target, Result>(
-            _ selector: Selector, to type: Target.Type, tags: Set<HandlerTag> = [], file: String = #fileID,
-            line: Int = #line, column: Int = #column, _ body: @escaping @Sendable (Target) throws -> Result
+            _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
+            file: String = #fileID,
+            line: Int = #line, column: Int = #column,
+            _ body: @escaping @Sendable (Target) throws -> Result
         ) {
             add(
-                selector, to: type, parameterCount: 0, tags: tags,
+                selector, to: type, parameterCount: 0, name: name, tags: tags,
                 HandlerLocation(file: file, line: line, column: column)
             ) {
                 try $0.run0(0, resultIsSendable: false, body)
@@ -27,11 +30,13 @@ extension HandlerRegistry {
         /// The same with one parameter.
         @inlinable
         public mutating func add<Target, P0, Result>(
-            _ selector: Selector, to type: Target.Type, tags: Set<HandlerTag> = [], file: String = #fileID,
-            line: Int = #line, column: Int = #column, _ body: @escaping @Sendable (Target, P0) throws -> Result
+            _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
+            file: String = #fileID,
+            line: Int = #line, column: Int = #column,
+            _ body: @escaping @Sendable (Target, P0) throws -> Result
         ) {
             add(
-                selector, to: type, parameterCount: 1, tags: tags,
+                selector, to: type, parameterCount: 1, name: name, tags: tags,
                 HandlerLocation(file: file, line: line, column: column)
             ) {
                 try $0.run1(0, resultIsSendable: false, body)
@@ -41,11 +46,13 @@ extension HandlerRegistry {
         /// The same with two parameters.
         @inlinable
         public mutating func add<Target, P0, P1, Result>(
-            _ selector: Selector, to type: Target.Type, tags: Set<HandlerTag> = [], file: String = #fileID,
-            line: Int = #line, column: Int = #column, _ body: @escaping @Sendable (Target, P0, P1) throws -> Result
+            _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
+            file: String = #fileID,
+            line: Int = #line, column: Int = #column,
+            _ body: @escaping @Sendable (Target, P0, P1) throws -> Result
         ) {
             add(
-                selector, to: type, parameterCount: 2, tags: tags,
+                selector, to: type, parameterCount: 2, name: name, tags: tags,
                 HandlerLocation(file: file, line: line, column: column)
             ) {
                 try $0.run2(0, resultIsSendable: false, body)
@@ -55,11 +62,13 @@ extension HandlerRegistry {
         /// The same with three parameters.
         @inlinable
         public mutating func add<Target, P0, P1, P2, Result>(
-            _ selector: Selector, to type: Target.Type, tags: Set<HandlerTag> = [], file: String = #fileID,
-            line: Int = #line, column: Int = #column, _ body: @escaping @Sendable (Target, P0, P1, P2) throws -> Result
+            _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
+            file: String = #fileID,
+            line: Int = #line, column: Int = #column,
+            _ body: @escaping @Sendable (Target, P0, P1, P2) throws -> Result
         ) {
             add(
-                selector, to: type, parameterCount: 3, tags: tags,
+                selector, to: type, parameterCount: 3, name: name, tags: tags,
                 HandlerLocation(file: file, line: line, column: column)
             ) {
                 try $0.run3(0, resultIsSendable: false, body)
@@ -69,12 +78,13 @@ extension HandlerRegistry {
         /// The same with four parameters.
         @inlinable
         public mutating func add<Target, P0, P1, P2, P3, Result>(
-            _ selector: Selector, to type: Target.Type, tags: Set<HandlerTag> = [], file: String = #fileID,
+            _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
+            file: String = #fileID,
             line: Int = #line, column: Int = #column,
             _ body: @escaping @Sendable (Target, P0, P1, P2, P3) throws -> Result
         ) {
             add(
-                selector, to: type, parameterCount: 4, tags: tags,
+                selector, to: type, parameterCount: 4, name: name, tags: tags,
                 HandlerLocation(file: file, line: line, column: column)
             ) {
                 try $0.run4(0, resultIsSendable: false, body)
@@ -83,36 +93,79 @@ extension HandlerRegistry {
 
         /// The same with any number of parameters.
         public mutating func add<Target, each Parameter, Result>(
-            _ selector: Selector, to type: Target.Type, tags: Set<HandlerTag> = [], file: String = #fileID,
+            _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
+            file: String = #fileID,
             line: Int = #line, column: Int = #column,
             _ body: @escaping @Sendable (Target, repeat each Parameter) throws -> Result
         ) {
             var count = 0
             for _ in repeat (each Parameter).self { count += 1 }
             let location = HandlerLocation(file: file, line: line, column: column)
-            add(selector, to: type, parameterCount: count, tags: tags, location) {
+            add(selector, to: type, parameterCount: count, name: name, tags: tags, location) {
                 try $0.runMany(0, resultIsSendable: false, body)
             }
         }
 
         @usableFromInline
         mutating func add(
-            _ selector: Selector, to type: Any.Type, parameterCount: Int, tags: Set<HandlerTag>,
+            _ selector: Selector, to type: Any.Type, parameterCount: Int, name: String?, tags: Set<HandlerTag>,
             _ location: HandlerLocation, _ thunk: @escaping (Arguments) throws -> Void
+        ) {
+            // It runs where its sender does, so that nothing crosses isolations.
+            let facts = Facts(receiverIsSendable: false, resultIsSendable: false)
+            add(
+                selector, to: type, parameterCount: parameterCount, name: name, tags: tags, location, facts,
+                isolation: nil, .init(.synchronous(thunk)))
+        }
+
+        /// What the compiler says of a handler besides its types.
+        struct Facts {
+            var isStatic = false
+            let receiverIsSendable: Bool
+            let resultIsSendable: Bool
+        }
+
+        mutating func add(
+            _ selector: Selector, to type: Any.Type, parameterCount: Int, name: String?, tags: Set<HandlerTag>,
+            _ location: HandlerLocation, _ facts: Facts, isolation: (any Actor)?, _ body: HandlerEntry.Body
         ) {
             let colonCount = HandlerEntry.colonCount(selector.description)
             let defect = DispatchError.wrongColonCount(
-                MessageSite(selector, type, isStatic: false).message, expected: parameterCount, actual: colonCount)
-            let refusal: (Arguments) throws -> Void = { arguments in
-                try arguments.refuse(defect)
-                try thunk(arguments)
-            }
+                MessageSite(selector, type, isStatic: facts.isStatic).message, expected: parameterCount,
+                actual: colonCount)
             entries.append(
                 HandlerEntry(
-                    selector: selector.description, name: selector.description, receiver: type,
-                    receiverIsSendable: false, isStatic: false, isThrowing: true, defaults: 0, tags: tags,
-                    location: location,
-                    body: HandlerEntry.Body(.synchronous(colonCount == parameterCount ? thunk : refusal))))
+                    selector: selector.description, name: name ?? selector.description, receiver: type,
+                    receiverIsSendable: facts.receiverIsSendable, isStatic: facts.isStatic, isThrowing: true,
+                    defaults: 0, tags: tags, location: location, isolation: isolation,
+                    body: colonCount == parameterCount ? body : body.refusing(defect)))
+        }
+    }
+}
+
+extension HandlerEntry.Body {
+    /// A body that refuses every message with an error, and answers for its types as this one does.
+    fileprivate func refusing(_ defect: DispatchError) -> Self {
+        switch thunk {
+        case .synchronous(let thunk):
+            .init(
+                .synchronous { arguments in
+                    try arguments.refuse(defect)
+                    try thunk(arguments)
+                }, inspect: inspect, actor: actor)
+        case .asynchronous(let thunk, let runsOnCaller):
+            .init(
+                .asynchronous(
+                    { arguments in
+                        try arguments.refuse(defect)
+                        try await thunk(arguments)
+                    }, runsOnCaller: runsOnCaller),
+                inspect: inspect.map { inspect in
+                    { arguments in
+                        try? arguments.refuse(defect)
+                        inspect(arguments)
+                    }
+                }, actor: actor)
         }
     }
 }

@@ -11,12 +11,12 @@
 /// ```
 public struct Invocation {
     /// What copies share until one of them is changed or invoked.
-    private var state: State
+    @usableFromInline private(set) var state: State
 
     /// The message's selector.
     public var selector: Selector { state.selector }
     /// The elements given so far, by index. Null is `nil`; an index from `arguments.count` on is missing.
-    public var arguments: [Any?] { state.arguments }
+    public var arguments: [Any?] { Array(state.elements) }
     /// What the last `invoke` returned; nil before that, and for void. Who forwards an invocation may set it.
     ///
     /// A handler that changes the invocation that runs it makes another of it, which doesn't get the result.
@@ -114,8 +114,7 @@ public struct Invocation {
 
     /// Gives `change` the state to change, which is this invocation's alone.
     private mutating func changing(_ change: (State) -> Void) {
-        if !isKnownUniquelyReferenced(&state) { state = State(copying: state) }
-        change(state)
+        change(ownState())
     }
 
     /// What is inside optional layers; an empty optional as it is.
@@ -140,7 +139,7 @@ extension Invocation {
     /// ```
     ///
     /// The result is also kept as ``returnValue``.
-    public var invoke: InvocationCall {
+    @inlinable public var invoke: InvocationCall {
         mutating get { InvocationCall(ownState()) }
     }
 
@@ -150,9 +149,15 @@ extension Invocation {
     }
 
     /// The state, when no copy shares it: what a call leaves there is seen by this invocation alone.
-    private mutating func ownState() -> State {
-        changing { _ in }
+    @inlinable @inline(__always)
+    mutating func ownState() -> State {
+        if !isKnownUniquelyReferenced(&state) { unshare() }
         return state
+    }
+
+    @usableFromInline
+    mutating func unshare() {
+        state = State(copying: state)
     }
 
     /// Runs the handler of a bound invocation wherever it is isolated, and awaits what it returns.
@@ -184,10 +189,7 @@ extension Invocation {
     /// - Throws: ``DispatchError/argumentIndexOutOfRange(_:index:count:)``.
     public mutating func setArgument(_ argument: Any?, at index: Int) throws(DispatchError) {
         try check(index)
-        changing { state in
-            while state.arguments.count <= index { state.arguments.append(nil) }
-            state.arguments[index] = argument
-        }
+        changing { $0.setArgument(argument, at: index) }
     }
 
     /// The argument at `index`, from 0; nil when it is null or missing.
@@ -195,7 +197,7 @@ extension Invocation {
     /// - Throws: ``DispatchError/argumentIndexOutOfRange(_:index:count:)``.
     public func argument(at index: Int) throws(DispatchError) -> Any? {
         try check(index)
-        return index < arguments.count ? arguments[index] : nil
+        return index < state.elements.count ? state.elements[index] : nil
     }
 
     /// Sets the argument with a label, which must be the label of one parameter.

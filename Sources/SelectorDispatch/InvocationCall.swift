@@ -2,6 +2,7 @@
 @frozen public struct InvocationCall: ~Copyable {
     @usableFromInline let state: Invocation.State
 
+    @inlinable
     init(_ state: Invocation.State) {
         self.state = state
     }
@@ -11,7 +12,7 @@
     /// - Returns: the handler's result; nil for void and for an empty optional.
     /// - Throws: ``DispatchError/targetUnbound(_:)``, ``DispatchError/targetReleased(_:)`` and the errors of a send; the
     ///   handler's own error, unchanged.
-    @inlinable
+    @inlinable @inline(__always)
     @discardableResult
     public func callAsFunction(
         policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
@@ -61,10 +62,9 @@ extension Invocation.State {
         let hasResult: Bool
         do {
             hasResult = try withUnsafePointer(to: direct.object) { target in
-                try arguments.withUnsafeBufferPointer { arguments in
-                    try direct.entry._withUnsafeGuaranteedRef {
-                        try $0.run(selector, type, on: target, arguments, policy, sender, &didEnter, &room)
-                    }
+                try direct.entry._withUnsafeGuaranteedRef {
+                    try $0.run(
+                        selector, type, on: target, UnsafeBufferPointer(elements), policy, sender, &didEnter, &room)
                 }
             }
         } catch {
@@ -84,11 +84,9 @@ extension Invocation.State {
         dropResult()
         var didEnter = false
         do {
-            result = try arguments.withUnsafeBufferPointer {
-                var delivery = Delivery($0, policy: policy, sender: sender ?? scope?.sender)
-                defer { didEnter = delivery.didEnter }
-                return try registry.deliver(selector, to: target, &delivery)
-            }
+            var delivery = Delivery(UnsafeBufferPointer(elements), policy: policy, sender: sender ?? scope?.sender)
+            defer { didEnter = delivery.didEnter }
+            result = try registry.deliver(selector, to: target, &delivery)
             return .success(result)
         } catch {
             if !didEnter, let error = Self.named(error) as? DispatchError { throw error }

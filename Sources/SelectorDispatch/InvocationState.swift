@@ -11,18 +11,23 @@ extension Invocation {
         let isStatic: Bool
         /// Set while the invocation is being forwarded.
         let scope: ForwardingScope?
-        var arguments: [Any?]
-        var binding = Binding.none {
+
+        // Each of the following is read or set at once, with nothing else in between, so that no two accesses overlap; and who
+        // changes them has the state alone. So what checks that at run time, and costs as much as the call, is left out.
+
+        /// The arguments, in memory that is the state's own: a call, which holds the state, reads them where they lie.
+        @exclusivity(unchecked) private(set) var elements: UnsafeMutableBufferPointer<Any?>
+        @exclusivity(unchecked) var binding = Binding.none {
             didSet { updateDirect() }
         }
         /// Set where the invocation is bound strongly to an object of the very type that it was made for: then nothing has to
         /// be looked up. Both are held by other properties.
-        private(set) var direct: (object: Unmanaged<AnyObject>, entry: Unmanaged<HandlerEntry>)?
-        @usableFromInline var result: Any? {
+        @exclusivity(unchecked) private(set) var direct: (object: Unmanaged<AnyObject>, entry: Unmanaged<HandlerEntry>)?
+        @exclusivity(unchecked) @usableFromInline var result: Any? {
             didSet { hasResult = result != nil }
         }
         /// Whether there is a result: asked before it is dropped, which costs something even where there is none.
-        private(set) var hasResult = false
+        @exclusivity(unchecked) private(set) var hasResult = false
 
         enum Binding {
             case none
@@ -42,7 +47,7 @@ extension Invocation {
             self.entry = entry
             self.type = type
             self.isStatic = isStatic
-            self.arguments = arguments
+            elements = Self.copy(arguments)
             self.registry = registry
             self.scope = scope
         }
@@ -52,13 +57,35 @@ extension Invocation {
             entry = other.entry
             type = other.type
             isStatic = other.isStatic
-            arguments = other.arguments
+            elements = Self.copy(other.elements)
             registry = other.registry
             scope = other.scope
             binding = other.binding
             direct = other.direct
             result = other.result
             hasResult = other.hasResult
+        }
+
+        deinit {
+            elements.deinitialize()
+            elements.deallocate()
+        }
+
+        func setArgument(_ argument: Any?, at index: Int) {
+            if index >= elements.count {
+                let missing = [Any?](repeating: nil, count: index + 1 - elements.count)
+                let shorter = elements
+                elements = Self.copy(Array(shorter) + missing)
+                shorter.deinitialize()
+                shorter.deallocate()
+            }
+            elements[index] = argument
+        }
+
+        private static func copy(_ arguments: some Collection<Any?>) -> UnsafeMutableBufferPointer<Any?> {
+            let elements = UnsafeMutableBufferPointer<Any?>.allocate(capacity: arguments.count)
+            _ = elements.initialize(fromContentsOf: arguments)
+            return elements
         }
 
         var message: DispatchError.Message { MessageSite(selector, type, isStatic: isStatic).message }

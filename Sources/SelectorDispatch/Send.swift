@@ -75,30 +75,4 @@ extension HandlerRegistry {
         try HandlerStorage.send(
             selector, toObject: object, arguments, policy, sender, in: SharedRegistry.current, &room)
     }
-
-    /// Sends a message to `target` wherever its handler is isolated, and awaits what it returns.
-    ///
-    /// Reaches every handler: synchronous and `async` ones, on the main actor, on a global actor, on the receiving
-    /// actor. The arguments leave the sender for good, as the compiler checks.
-    ///
-    /// - Throws: ``DispatchError`` if the handler was not run, among them
-    ///   ``DispatchError/notSendable(_:value:type:)`` where the compiler would refuse the direct call because the target
-    ///   or the result may not cross isolations; the handler's own error, unchanged, if it was run.
-    @discardableResult
-    public nonisolated(nonsending) func send<Target>(
-        _ selector: Selector, to target: Target, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict
-    ) async throws -> Any? {
-        try await awaited.send(selector, to: target, with: arguments, policy: policy)
-    }
-
-    /// Sends a message to a type itself wherever its static handler is isolated, and awaits what it returns.
-    ///
-    /// - Throws: as the awaited `send(_:to:with:policy:)`.
-    @discardableResult
-    public nonisolated(nonsending) func send(
-        _ selector: Selector, toType type: Any.Type, with arguments: sending [Any?] = [],
-        policy: ArgumentPolicy = .strict
-    ) async throws -> Any? {
-        try await awaited.send(selector, toType: type, with: arguments, policy: policy)
-    }
 }

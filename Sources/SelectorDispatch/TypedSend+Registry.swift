@@ -68,6 +68,33 @@ extension HandlerRegistry {
         return try TypedFunction.result(value) { MessageSite(selector, type, isStatic: true).message }
     }
 
+    /// Sends a message by a typed selector: arguments and result are checked at compile time.
+    ///
+    /// ```swift
+    /// let moved = try registry.send(Table.moveSelector(), to: table, 3, 7)
+    /// ```
+    ///
+    /// - Throws: ``DispatchError`` if the target has no such handler in this registry, or if it is isolated elsewhere or
+    ///   `async`; the handler's own error, unchanged.
+    @discardableResult
+    public func send<Receiver, Result, each Argument>(
+        _ selector: TypedSelector<Receiver, Result, repeat each Argument>, to target: Receiver,
+        _ arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation
+    ) throws -> Result {
+        try send(
+            selector.selector, to: target, repeat each arguments, returning: Result.self, isolation: isolation)
+    }
+
+    /// The same for a type's static handler.
+    @discardableResult
+    public func send<Receiver, Result, each Argument>(
+        _ selector: TypedSelector<Receiver, Result, repeat each Argument>, toType type: Receiver.Type,
+        _ arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation
+    ) throws -> Result {
+        try send(
+            selector.selector, toType: type, repeat each arguments, returning: Result.self, isolation: isolation)
+    }
+
     @usableFromInline
     func sendBoxed<Target, each Argument, Result>(
         _ selector: Selector, to target: Target, _ arguments: repeat each Argument, returning: Result.Type,

@@ -43,6 +43,20 @@ func typed(_ table: Table) throws -> Bool {
     @Handler func show(_ text: String) -> Bool { true }
 }
 
+func making(_ table: Table) throws -> Int {
+    let handMade = HandlerRegistry { handlers in
+        handlers.add("move:to:", to: Table.self, name: "move(_:to:)") { (table: Table, row: Int, target: Int) in
+            table.move(row, to: target)
+        }
+        handlers.addIsolated("show:", to: Screen.self) { @MainActor (screen: Screen, text: String) in screen.show(text) }
+        handlers.addToActor("deposit:", to: Account.self) { (account: isolated Account, amount: Int) in
+            account.deposit(amount)
+        }
+    }
+    let moved = try handMade.send(Table.moveSelector(), to: table, 3, 7)
+    return moved
+}
+
 @MainActor func routing(_ screen: Screen) throws -> Bool {
     try screen.route("show:", with: ["text"]).isHandled
 }

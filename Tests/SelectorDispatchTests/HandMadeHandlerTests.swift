@@ -1,0 +1,265 @@
+import SelectorDispatch
+import Testing
+
+final class Widget: MessageReceiver, Sendable {
+    let size: Int
+    init(size: Int) { self.size = size }
+
+    @Handler func scaled(by factor: Int, note: String?) -> Int { size * factor }
+    @Handler @MainActor func shown(_ text: String) -> String { text + mainOnly() }
+    @Handler @MainActor func shownLater(_ text: String) async -> String { text + mainOnly() }
+    @Handler @Database func stored(_ text: String) -> String { text + databaseOnly() }
+    @Handler @Database func handedOut() -> Reference { Reference() }
+    @Handler func later(_ number: Int) async throws -> Int { number + size }
+    @Handler func refers() async -> Reference { Reference() }
+    @Handler static func make(_ size: Int) -> Widget { Widget(size: size) }
+    @Handler @MainActor static func limit(of level: Int) -> Int { level + mainOnly().count }
+    @Handler static func open() async -> Int { 7 }
+
+    @MainActor func mainOnly() -> String {
+        MainActor.assertIsolated()
+        return "!"
+    }
+    @MainActor static func mainOnly() -> String {
+        MainActor.assertIsolated()
+        return "!"
+    }
+    @Database func databaseOnly() -> String {
+        Database.assertIsolated()
+        return "?"
+    }
+}
+
+/// Not `Sendable`.
+class Loose: MessageReceiver {
+    @Handler @MainActor func here() -> Int { 1 }
+    @Handler func away() async -> Int { 2 }
+}
+
+actor Ledger: MessageReceiver {
+    private(set) var total = 0
+    func add(_ amount: Int) -> Int {
+        self.assertIsolated()
+        total += amount
+        return total
+    }
+    @Handler func deposit(_ amount: Int) -> Int { add(amount) }
+    @Handler func depositLater(_ amount: Int) async -> Int {
+        await Task.yield()
+        return add(amount)
+    }
+    @Handler func receipt() -> Reference { Reference() }
+    @Handler func receiptLater() async -> Reference { Reference() }
+
+    func depositHere(through registry: HandlerRegistry) throws -> Int? {
+        try registry.send("deposit:", to: self, with: [1]) as? Int
+    }
+    func receiptHere(through registry: HandlerRegistry) async throws -> Bool {
+        try await registry.send("receiptLater", to: self) is Reference
+    }
+}
+
+/// What `@Handler` registers for the types above, made by hand.
+private let handMade = HandlerRegistry { handlers in
+    handlers.add("scaledBy:note:", to: Widget.self, name: "scaled(by:note:)") {
+        (widget: Widget, factor: Int, note: String?) in
+        widget.scaled(by: factor, note: note)
+    }
+    handlers.addIsolated("shown:", to: Widget.self, name: "shown(_:)") { @MainActor (widget: Widget, text: String) in
+        widget.shown(text)
+    }
+    handlers.addAsync("shownLater:", to: Widget.self, name: "shownLater(_:)") {
+        @MainActor (widget: Widget, text: String) async in await widget.shownLater(text)
+    }
+    handlers.addIsolated("stored:", to: Widget.self, name: "stored(_:)") { @Database (widget: Widget, text: String) in
+        widget.stored(text)
+    }
+    handlers.addIsolated("handedOut", to: Widget.self, name: "handedOut()") { @Database (widget: Widget) in
+        widget.handedOut()
+    }
+    handlers.addAsync("later:", to: Widget.self, name: "later(_:)") { (widget: Widget, number: Int) async throws in
+        try await widget.later(number)
+    }
+    handlers.addAsync("refers", to: Widget.self, name: "refers()") { (widget: Widget) async in await widget.refers() }
+    handlers.addStatic("make:", to: Widget.self, name: "make(_:)") { (type: Widget.Type, size: Int) in
+        type.make(size)
+    }
+    handlers.addStatic("limitOf:", to: Widget.self, name: "limit(of:)") { @MainActor (type: Widget.Type, level: Int) in
+        type.limit(of: level)
+    }
+    handlers.addAsyncStatic("open", to: Widget.self, name: "open()") { (type: Widget.Type) async in await type.open() }
+    handlers.addIsolated("here", to: Loose.self, name: "here()") { @MainActor (loose: Loose) in loose.here() }
+    handlers.addAsync("away", to: Loose.self, name: "away()") { (loose: Loose) async in await loose.away() }
+    handlers.addToActor("deposit:", to: Ledger.self, name: "deposit(_:)") { (ledger: isolated Ledger, amount: Int) in
+        ledger.deposit(amount)
+    }
+    handlers.addAsyncToActor("depositLater:", to: Ledger.self, name: "depositLater(_:)") {
+        (ledger: isolated Ledger, amount: Int) async in await ledger.depositLater(amount)
+    }
+    handlers.addToActor("receipt", to: Ledger.self, name: "receipt()") { (ledger: isolated Ledger) in ledger.receipt() }
+    handlers.addAsyncToActor("receiptLater", to: Ledger.self, name: "receiptLater()") {
+        (ledger: isolated Ledger) async in
+        await ledger.receiptLater()
+    }
+}
+
+/// A hand-made registry does what the generated one does: the same results, the same errors, the same signatures.
+struct HandMadeHandlerTests {
+    @Test(arguments: ["Widget", "Loose", "Ledger"], [false, true])
+    func `signatures tell the same`(receiver: String, isStatic: Bool) throws {
+        let types: [String: Any.Type] = ["Widget": Widget.self, "Loose": Loose.self, "Ledger": Ledger.self]
+        let type = try #require(types[receiver])
+        let selectors = HandlerRegistry.shared.selectors(of: type, isStatic: isStatic)
+        #expect(handMade.selectors(of: type, isStatic: isStatic) == selectors)
+        for selector in selectors {
+            let generated = try HandlerRegistry.shared.methodSignature(for: selector, type: type, isStatic: isStatic)
+            let made = try handMade.methodSignature(for: selector, type: type, isStatic: isStatic)
+            // Whether a closure throws is not in the type that takes it.
+            #expect("\(made)".replacing(" throws", with: "") == "\(generated)".replacing(" throws", with: ""))
+            #expect(made.name == generated.name && made.isStatic == generated.isStatic)
+            #expect(made.parameters.map(\.label) == generated.parameters.map(\.label))
+            #expect(made.parameters.map(\.isOptional) == generated.parameters.map(\.isOptional))
+            #expect("\(made.isolation)" == "\(generated.isolation)")
+            #expect("\(made.returnType)" == "\(generated.returnType)")
+        }
+    }
+
+    /// What a send does, in words.
+    private static func outcome(_ send: () throws -> Any?) -> String {
+        do { return try send().map { "\($0)" } ?? "nil" } catch { return "\(error)" }
+    }
+
+    private static func awaitedOutcome(_ send: () async throws -> Any?) async -> String {
+        do { return try await send().map { "\($0)" } ?? "nil" } catch { return "\(error)" }
+    }
+
+    private static let messages: [(Selector, [any Sendable], Bool)] = [
+        ("scaledBy:note:", [3, "x"], false), ("scaled(by:note:)", [3, "x"], false), ("scaledBy:note:", [3], false),
+        ("scaledBy:note:", ["3", "x"], false), ("shown:", ["a"], false), ("shown:", [1], false),
+        ("shownLater:", ["a"], false), ("stored:", ["a"], false), ("stored:", [], false), ("handedOut", [], false),
+        ("later:", [1], false), ("later:", ["1"], false), ("refers", [], false), ("make:", [1, 2], true),
+        ("limitOf:", [5], true), ("limit(of:)", [5], true), ("open", [], true), ("nowhere", [], true),
+        ("make:", [1], false),
+    ]
+
+    @Test(arguments: messages)
+    func `synchronous sends end alike`(selector: Selector, arguments: [any Sendable], isStatic: Bool) {
+        let widget = Widget(size: 4)
+        let outcomes = [HandlerRegistry.shared, handMade].map { registry in
+            Self.outcome {
+                isStatic
+                    ? try registry.send(selector, toType: Widget.self, with: arguments)
+                    : try registry.send(selector, to: widget, with: arguments)
+            }
+        }
+        #expect(outcomes[0] == outcomes[1])
+    }
+
+    @MainActor @Test(arguments: messages)
+    func `synchronous sends on the main actor end alike`(
+        selector: Selector, arguments: [any Sendable], isStatic: Bool
+    ) {
+        let widget = Widget(size: 4)
+        let outcomes = [HandlerRegistry.shared, handMade].map { registry in
+            Self.outcome {
+                isStatic
+                    ? try registry.send(selector, toType: Widget.self, with: arguments)
+                    : try registry.send(selector, to: widget, with: arguments)
+            }
+        }
+        #expect(outcomes[0] == outcomes[1])
+    }
+
+    @Test(arguments: messages)
+    func `awaited sends end alike`(selector: Selector, arguments: [any Sendable], isStatic: Bool) async {
+        let widget = Widget(size: 4)
+        var outcomes: [String] = []
+        for registry in [HandlerRegistry.shared, handMade] {
+            outcomes.append(
+                await Self.awaitedOutcome {
+                    isStatic
+                        ? try await registry.awaited.send(selector, toType: Widget.self, with: arguments)
+                        : try await registry.awaited.send(selector, to: widget, with: arguments)
+                })
+        }
+        #expect(outcomes[0] == outcomes[1])
+    }
+
+    @Test(arguments: ["here", "away"] as [Selector])
+    func `a receiver that is not Sendable stays where it is`(selector: Selector) async {
+        let errors = [
+            await Self.awaitedOutcome { try await HandlerRegistry.shared.send(selector, to: Loose()) },
+            await Self.awaitedOutcome { try await handMade.send(selector, to: Loose()) },
+        ]
+        #expect(errors[0] == errors[1])
+    }
+
+    @MainActor @Test func `awaited on the main actor, such a receiver has its handler called there`() async throws {
+        #expect(try await handMade.send("here", to: Loose()) as? Int == 1)
+        await #expect(throws: DispatchError.self) { try await handMade.send("away", to: Loose()) }
+    }
+
+    @Test func `an actor's handlers run on the actor that receives the message`() async throws {
+        let ledger = Ledger()
+        #expect(try await handMade.send("deposit:", to: ledger, with: [2]) as? Int == 2)
+        #expect(try await handMade.send("depositLater:", to: ledger, with: [3]) as? Int == 5)
+        #expect(try await ledger.depositHere(through: handMade) == 6)
+        #expect(try await ledger.receiptHere(through: handMade))
+        for selector in ["receipt", "receiptLater", "deposit:"] as [Selector] {
+            let outcomes = [HandlerRegistry.shared, handMade].map { registry in
+                Self.outcome { try registry.send(selector, to: ledger, with: selector == "deposit:" ? [1] : []) }
+            }
+            #expect(outcomes[0] == outcomes[1])
+        }
+        for selector in ["receipt", "receiptLater"] as [Selector] {
+            #expect(
+                await Self.awaitedOutcome { try await handMade.send(selector, to: ledger) }
+                    == "-[Ledger \(selector)]: the handler runs in another isolation and its result's type 'Reference' is "
+                    + "not Sendable; send from the handler's isolation or return a Sendable type")
+        }
+    }
+
+    @Test func `a wrong number of colons is an error of every kind of handler`() async {
+        let wrong = HandlerRegistry { handlers in
+            handlers.addIsolated("a", to: Widget.self) { @MainActor (_: Widget, x: Int) in x }
+            handlers.addAsync("b:", to: Widget.self) { (_: Widget) async in 1 }
+            handlers.addStatic("c", to: Widget.self) { (_: Widget.Type, x: Int) in x }
+            handlers.addToActor("d", to: Ledger.self) { (_: isolated Ledger, x: Int) in x }
+        }
+        let remedy = "arguments; write one for each"
+        let (widget, ledger) = (Widget(size: 1), Ledger())
+        #expect(
+            await Self.awaitedOutcome { try await wrong.send("a", to: widget) }
+                == "-[Widget a]: the selector has a colon for 0 of the handler's 1 \(remedy)")
+        #expect(
+            await Self.awaitedOutcome { try await wrong.send("b:", to: widget, with: [1]) }
+                == "-[Widget b:]: the selector has a colon for 1 of the handler's 0 \(remedy)")
+        #expect(
+            await Self.awaitedOutcome { try await wrong.send("c", toType: Widget.self) }
+                == "+[Widget c]: the selector has a colon for 0 of the handler's 1 \(remedy)")
+        #expect(
+            await Self.awaitedOutcome { try await wrong.send("d", to: ledger) }
+                == "-[Ledger d]: the selector has a colon for 0 of the handler's 1 \(remedy)")
+        #expect(wrong.problems(sending: "b:", toType: Widget.self, with: [1]).count == 1)
+    }
+
+    @Test func `typed sends go through a registry, synchronous and awaited`() async throws {
+        let widget = Widget(size: 4)
+        func now() throws -> [Int] {
+            [
+                try handMade.send(Widget.scaledSelector(by: (), note: ()), to: widget, 2, nil),
+                try handMade.send("scaledBy:note:", to: widget, 2, String?.none, returning: Int.self),
+                try handMade.send(Widget.makeSelector(), toType: Widget.self, 3).size,
+            ]
+        }
+        #expect(try now() == [8, 8, 3])
+        #expect(try await handMade.send(Widget.laterSelector(), to: widget, 2) == 6)
+        #expect(try await handMade.send("later:", to: widget, 2, returning: Int.self) == 6)
+        #expect(try await handMade.send(Widget.shownSelector(), to: widget, "a") == "a!")
+        #expect(try await handMade.send(Widget.openSelector(), toType: Widget.self) == 7)
+        #expect(try await handMade.send("limitOf:", toType: Widget.self, 5, returning: Int.self) == 6)
+        #expect(try await handMade.awaited.send(Widget.limitSelector(of: ()), toType: Widget.self, 5) == 6)
+        #expect(try await handMade.awaited.send(Ledger.depositSelector(), to: Ledger(), 5) == 5)
+        await #expect(throws: DispatchError.self) { try await handMade.send(Counter.laterSelector(), to: Counter(), 1) }
+    }
+}
