@@ -129,7 +129,8 @@ struct Explainer {
             let signature = try options.registry.methodSignature(for: selector, type: type, isStatic: isStatic)
             return
                 (isAwaited
-                ? crossingProblems(selector, target) : isolationProblems(signature, target, identity).map(\.routed))
+                ? crossingProblems(selector, target)
+                : isolationProblems(signature, target, identity).map { $0.of(.route) })
                 + (judgesArguments
                     ? options.registry.problems(
                         sending: selector, toType: type, isStatic: isStatic, with: arguments, policy: policy)

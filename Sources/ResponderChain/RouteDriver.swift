@@ -86,7 +86,7 @@ extension Router.Call {
         let target = handler.forwardingTarget ?? responder
         let leaves = try registry.leavesSender(handler.selector, to: target, sender: isolation)
         if leaves, let decorator {
-            throw DispatchError.notSendable(message, value: .decoration, type: "\(decorator)").routed
+            throw DispatchError.notSendable(message, value: .decoration, type: "\(decorator)").of(.route)
         }
         // The sender gave only what is `Sendable`, and nobody changed it: otherwise it stays in the sender's isolation, see
         // above. An event among them was made for this call of such parts.

@@ -158,6 +158,9 @@ public enum DispatchError: Error, Sendable, Hashable {
         case .asynchronousHandler(var message):
             message.call = call
             return .asynchronousHandler(message)
+        case .notSendable(var message, let value, let type, let isNonisolated):
+            message.call = call
+            return .notSendable(message, value: value, type: type, isNonisolated: isNonisolated)
         default: return self
         }
     }

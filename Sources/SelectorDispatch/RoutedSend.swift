@@ -11,7 +11,7 @@ extension HandlerRegistry {
             do {
                 return try deliver(selector, to: target, &delivery)
             } catch let error as DispatchError where !delivery.didEnter {
-                throw error.routed
+                throw error.of(.route)
             }
         }
     }
@@ -40,26 +40,7 @@ extension HandlerRegistry {
             let site = MessageSite(selector, type, isStatic: entry.isStatic)
             return try entry.home(of: object, sender, site) !== sender
         } catch {
-            throw error.routed
-        }
-    }
-}
-
-extension DispatchError {
-    /// The same error, of a message on a route, where another call is its remedy.
-    package var routed: DispatchError {
-        func routed(_ message: Message) -> Message {
-            var message = message
-            message.call = .route
-            return message
-        }
-        return switch self {
-        case .wrongIsolation(let message, let handler, let caller):
-            .wrongIsolation(routed(message), handler: handler, caller: caller)
-        case .asynchronousHandler(let message): .asynchronousHandler(routed(message))
-        case .notSendable(let message, let value, let type, let isNonisolated):
-            .notSendable(routed(message), value: value, type: type, isNonisolated: isNonisolated)
-        default: self
+            throw error.of(.route)
         }
     }
 }

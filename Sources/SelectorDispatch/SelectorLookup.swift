@@ -81,7 +81,7 @@ package struct SelectorLookup {
                 }
             }
         } catch let error as DispatchError where !didEnter {
-            throw error.routed
+            throw error.of(.route)
         }
         if hasResult { result = room.take() }
     }
