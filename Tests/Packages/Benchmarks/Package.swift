@@ -10,12 +10,19 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "SelectorDispatch", path: "../../..")],
     targets: [
+        .target(name: "Measuring"),
+        .target(
+            name: "Conversions",
+            dependencies: ["Measuring", .product(name: "SelectorDispatch", package: "SelectorDispatch")],
+            plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]),
+        .executableTarget(name: "WithoutFoundation", dependencies: ["Conversions", "Measuring"]),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
+                "Conversions", "Measuring",
                 .product(name: "SelectorDispatch", package: "SelectorDispatch"),
                 .product(name: "ResponderChain", package: "SelectorDispatch"),
             ],
-            plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")])
+            plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]),
     ]
 )

@@ -1,3 +1,4 @@
+import Measuring
 import SelectorDispatch
 
 /// The cases that await.

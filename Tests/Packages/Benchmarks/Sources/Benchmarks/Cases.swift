@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 import SelectorDispatch
 
 /// The cases that send to an object.
@@ -101,6 +102,9 @@ enum Cases {
             Row(
                 name: "B′", subject: "SelectorDispatch",
                 body: .sync { for _ in 0..<$0 { try controller.send(selector, button, info) } }),
+            Row(
+                name: "B′", subject: "SelectorDispatch, selector.send(to:)",
+                body: .sync { for _ in 0..<$0 { try selector.send(to: controller, button, info) } }),
             Row(
                 name: "B′", subject: "SelectorDispatch, selector made per call",
                 body: .sync {

@@ -1,4 +1,5 @@
 import Distributed
+import Measuring
 
 /// The standard library's own dynamic call: a distributed actor's method, executed by its name with decoded arguments.
 enum DistributedCase {

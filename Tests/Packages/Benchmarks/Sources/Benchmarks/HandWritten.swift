@@ -81,7 +81,3 @@ final class WeakLink {
 final class StrongLink {
     var next: StrongLink?
 }
-
-/// The given value, of which the optimiser knows nothing.
-@inline(never) @_optimize(none)
-func opaque<Value>(_ value: Value) -> Value { value }

@@ -1,4 +1,5 @@
 import Glibc
+import Measuring
 import SelectorDispatch
 
 /// The cases with many selectors, and many handlers to register.

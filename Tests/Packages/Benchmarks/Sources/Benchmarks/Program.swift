@@ -1,4 +1,6 @@
+import Conversions
 import Foundation
+import Measuring
 
 /// Runs the cases that were asked for and prints them.
 struct Program: Sendable {
@@ -54,6 +56,7 @@ struct Program: Sendable {
         if ["E", "E′", "E′ strong", "E′ million", "E″"].contains(where: options.includes) { rows += ChainCases.rows() }
         if ["F", "F shuffled"].contains(where: options.includes) { rows += ManyHandlersCases.rows() }
         if options.includes("G") { rows += RegistrationCase.rows() }
+        rows += ConversionCases.rows()
         return rows
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 import SelectorDispatch
 
 /// The case that registers: what generated code does for 1,000 types with 100 handlers each, and the first look-up.

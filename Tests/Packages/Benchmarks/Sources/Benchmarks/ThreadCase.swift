@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 import SelectorDispatch
 
 /// Two threads, each with its own target and arguments: whether they get in each other's way.

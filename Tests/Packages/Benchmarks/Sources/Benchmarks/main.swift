@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 
 let program = Program(Options(CommandLine.arguments.dropFirst()))
 // Without a task, so that a tool that counts instructions sees one thread.

@@ -1,13 +1,13 @@
 /// The command line: `[--json] [--rounds N] [--count N --subject NAME] [CASE…]`.
-struct Options: Sendable {
-    private(set) var printsJSON = false
-    private(set) var rounds = 31
+public struct Options: Sendable {
+    public private(set) var printsJSON = false
+    public private(set) var rounds = 31
     /// How often to run one row without measuring it.
-    private(set) var count: Int?
-    private(set) var subject = "SelectorDispatch"
+    public private(set) var count: Int?
+    public private(set) var subject = "SelectorDispatch"
     private var cases: Set<String> = []
 
-    init(_ arguments: some Sequence<String>) {
+    public init(_ arguments: some Sequence<String>) {
         var arguments = arguments.makeIterator()
         while let argument = arguments.next() {
             switch argument {
@@ -21,10 +21,10 @@ struct Options: Sendable {
     }
 
     /// Whether the command line names this very case.
-    func isNamed(_ name: String) -> Bool { cases.contains(name) }
+    public func isNamed(_ name: String) -> Bool { cases.contains(name) }
 
     /// Whether a case is to be measured: all are if none is named.
-    func includes(_ name: String) -> Bool {
+    public func includes(_ name: String) -> Bool {
         cases.isEmpty || cases.contains(name) || cases.contains(String(name.prefix { $0 != " " }))
     }
 }

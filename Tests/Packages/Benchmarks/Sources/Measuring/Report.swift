@@ -1,14 +1,12 @@
-import Foundation
-
 /// The measurements with their ratios, as a table or as JSON.
-struct Report {
+public struct Report {
     private let measurements: [Measurement]
 
-    init(_ measurements: [Measurement]) {
+    public init(_ measurements: [Measurement]) {
         self.measurements = measurements
     }
 
-    func print(asJSON: Bool) {
+    public func print(asJSON: Bool) {
         let call = measurements.first { $0.row.name == "call" }?.nanoseconds ?? .nan
         var lines: [String] = []
         if !asJSON { lines.append(line("case", "subject", "ns", "× call", "× by hand")) }
@@ -26,19 +24,27 @@ struct Report {
     }
 
     private func json(_ row: Row, _ ns: Double, _ toCall: Double, _ toHand: Double?) -> String {
-        let byHand = toHand.map { String(format: "%.3f", $0) } ?? "null"
+        let byHand = toHand.map { format($0, digits: 3) } ?? "null"
         return """
-            {"case": "\(row.name)", "subject": "\(row.subject)", "ns": \(String(format: "%.2f", ns)), \
-            "ratio_to_call": \(String(format: "%.3f", toCall)), "ratio_to_dictionary": \(byHand)}
+            {"case": "\(row.name)", "subject": "\(row.subject)", "ns": \(format(ns)), \
+            "ratio_to_call": \(format(toCall, digits: 3)), "ratio_to_dictionary": \(byHand)}
             """
     }
 
     private func line(_ columns: String...) -> String {
-        zip(columns, [11, 42, 10, 10, 10]).map { column, width in
+        zip(columns, [31, 42, 10, 10, 10]).map { column, width in
             let padding = String(repeating: " ", count: max(1, width - column.count))
             return width > 10 ? column + padding : padding + column
         }.joined()
     }
 
-    private func format(_ value: Double) -> String { String(format: "%.2f", value) }
+    /// With so many digits behind the point; "nan" for no number.
+    private func format(_ value: Double, digits: Int = 2) -> String {
+        guard value.isFinite else { return "nan" }
+        let scale = Int((0..<digits).reduce(1.0) { scale, _ in scale * 10 })
+        let scaled = Int((abs(value) * Double(scale)).rounded())
+        let fraction = String(scaled % scale)
+        return (value < 0 ? "-" : "") + "\(scaled / scale)."
+            + String(repeating: "0", count: digits - fraction.count) + fraction
+    }
 }

@@ -1,24 +1,38 @@
-import Foundation
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
 
 /// One line of the result: who does a case's work, and how.
-struct Row {
-    enum Body {
+public struct Row {
+    public enum Body {
         case sync((_ count: Int) throws -> Void)
         case async((_ count: Int) async throws -> Void)
         case onMainActor(@MainActor (_ count: Int) async throws -> Void)
     }
 
-    let name: String
-    let subject: String
+    public let name: String
+    public let subject: String
     /// Whether it is what one would write by hand in the place of this library: what the case's ratio is to.
-    var isBaseline = false
+    public let isBaseline: Bool
     /// How many operations one count of the body is.
-    var operations = 1.0
-    let body: Body
+    let operations: Double
+    public let body: Body
+
+    public init(
+        name: String, subject: String, isBaseline: Bool = false, operations: Double = 1, body: Body
+    ) {
+        self.name = name
+        self.subject = subject
+        self.isBaseline = isBaseline
+        self.operations = operations
+        self.body = body
+    }
 }
 
 /// A row with its result.
-struct Measurement {
+public struct Measurement {
     let row: Row
     let nanoseconds: Double
 }
@@ -26,15 +40,15 @@ struct Measurement {
 /// Measures rows in turn, round after round, so that what disturbs the machine disturbs all of them; the median counts.
 ///
 /// Times are the process's processor time: what else runs on the machine is not in them.
-struct Harness {
+public struct Harness: Sendable {
     private let rounds: Int
     private let nanosecondsPerBatch = 4e6
 
-    init(rounds: Int) {
+    public init(rounds: Int) {
         self.rounds = rounds
     }
 
-    func measure(_ rows: [Row]) async throws -> [Measurement] {
+    public func measure(_ rows: [Row]) async throws -> [Measurement] {
         var counts: [Int] = []
         for row in rows { counts.append(try await count(for: row)) }
         var samples = [[Double]](repeating: [], count: rows.count)
@@ -88,3 +102,7 @@ struct Harness {
         return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
     }
 }
+
+/// The given value, of which the optimiser knows nothing.
+@inline(never) @_optimize(none)
+public func opaque<Value>(_ value: Value) -> Value { value }

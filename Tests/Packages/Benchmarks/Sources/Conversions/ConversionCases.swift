@@ -1,0 +1,65 @@
+import Measuring
+import SelectorDispatch
+
+/// Sends with one argument that is to become a parameter's type, beside a plain cast to that type. The array is reused.
+public enum ConversionCases {
+    public static func rows() -> [Row] {
+        let taker = Taker()
+        let data = ArgumentPolicy.strict.convertingData
+        let rows: [[Row]] = [
+            pair("class", taker, "base:", Base(), taker.base),
+            pair("subclass", taker, "base:", Sub(), taker.base),
+            pair("AnyObject", taker, "object:", Sub(), taker.object),
+            pair("Any", taker, "any:", 5, taker.any),
+            pair("Any, an object", taker, "any:", Sub(), taker.any),
+            pair("protocol", taker, "sized:", 5, taker.sized),
+            pair("protocol, an object", taker, "sized:", Sub(), taker.sized),
+            pair("class-bound protocol", taker, "sizedObject:", Sub(), taker.sizedObject),
+            pair("optional", taker, "optional:", 5, taker.optional),
+            pair("optional text", taker, "optionalText:", "five", taker.optionalText),
+            pair("optional subclass", taker, "optionalBase:", Sub(), taker.optionalBase),
+            pair("optional, itself", taker, "optional:", Int?.some(5) as Any, taker.optional),
+            pair("optional, unwrapped", taker, "integer:", Int?.some(5) as Any, taker.integer),
+            pair("optional of optional", taker, "optionals:", 5, taker.optionals),
+            pair("AnyHashable", taker, "hashable:", "five", taker.hashable),
+            pair("AnyHashable, unwrapped", taker, "text:", AnyHashable("five"), taker.text),
+            pair("tuple", taker, "tuple:", (5, "five"), taker.tuple),
+            pair("tuple, labels", taker, "labels:", (5, "five"), taker.labels),
+            pair("closure", taker, "function:", { $0 + 1 } as (Int) -> Int, taker.function),
+            pair("closure, throwing", taker, "thrower:", { $0 + 1 } as (Int) -> Int, taker.thrower),
+            pair("metatype", taker, "metatype:", Int.self as Any.Type, taker.metatype),
+            pair("metatype, subclass", taker, "classType:", Sub.self, taker.classType),
+            pair("array of existentials", taker, "sizes:", [1, 2, 3], taker.sizes),
+            pair("array of Any", taker, "integers:", [1, 2, 3] as [Any], taker.integers),
+            pair("dictionary", taker, "dictionary:", ["a": 1, "b": 2], taker.dictionary),
+            pair(
+                "dictionary of Any", taker, "integersByName:", ["a": 1, "b": 2] as [String: Any], taker.integersByName),
+            pair("enum", taker, "choice:", Choice.second(5), taker.choice),
+            pair("generic struct", taker, "pair:", Pair(first: 5, second: "five"), taker.pair),
+            pair("data, text to Int", taker, "integer:", "5", taker.integer, policy: data),
+            pair("data, Double to Int", taker, "integer:", 5.0, taker.integer, policy: data),
+            pair("data, Int to Double", taker, "double:", 5, taker.double, policy: data),
+            pair("data, Int to text", taker, "text:", 5, taker.text, policy: data),
+            pair("data, text to Bool", taker, "bool:", "true", taker.bool, policy: data),
+            pair("data, text to Int?", taker, "optional:", "5", taker.optional, policy: data),
+        ]
+        return rows.flatMap { $0 }
+    }
+
+    @inline(__always)
+    private static func pair<Parameter>(
+        _ name: String, _ taker: Taker, _ selector: Selector, _ value: Any,
+        _ take: @escaping (Parameter) -> Void, policy: ArgumentPolicy = .strict
+    ) -> [Row] {
+        let arguments: [Any?] = opaque([value])
+        let name = "K \(name)"
+        return [
+            Row(
+                name: name, subject: "as?", isBaseline: true,
+                body: .sync { for _ in 0..<$0 { if let value = arguments[0] as? Parameter { take(value) } } }),
+            Row(
+                name: name, subject: "SelectorDispatch",
+                body: .sync { for _ in 0..<$0 { try taker.send(selector, with: arguments, policy: policy) } }),
+        ]
+    }
+}
