@@ -8,46 +8,89 @@
 ///    doesn't throw where one may: a cast never drops `@Sendable` or an isolation.
 /// 5. What is refused is looked up in ``DataConversion``'s table, if the policy says so.
 enum ArgumentConversion {
-    enum Failure: Error {
+    enum Failure {
         case null
         case wrongType(Any.Type, DispatchError.ValueDetail)
     }
 
+    /// Makes an argument a `Parameter`.
+    ///
+    /// - Parameters:
+    ///   - memory: has room for one. It is there if there is no failure.
+    ///   - numbers: what ``numbers(in:)`` says of the parameter's type.
+    /// - Returns: why there is none.
     static func convert<Parameter>(
-        _ argument: Any?, to _: Parameter.Type, _ policy: ArgumentPolicy
-    ) -> Result<Parameter, Failure> {
-        guard let argument else { return null() }
-        if type(of: argument) == Parameter.self, let value = argument as? Parameter { return .success(value) }
-        if Null.isNull(argument) { return null() }
-        if !isBridgedNumber(argument, to: Parameter.self), let value = argument as? Parameter { return .success(value) }
+        _ argument: Any?, into memory: UnsafeMutablePointer<Parameter>, _ policy: ArgumentPolicy, _ numbers: Numbers
+    ) -> Failure? {
+        guard let argument else { return null(into: memory) }
+        // Without a result type of its own: making one of a type that isn't known takes longer than most casts.
+        func isCast() -> Bool {
+            guard let value = argument as? Parameter else { return false }
+            memory.initialize(to: value)
+            return true
+        }
+        if type(of: argument) == Parameter.self, isCast() { return nil }
+        if Null.isNull(argument) { return null(into: memory) }
+        if !isBridgedNumber(argument, to: Parameter.self, numbers), isCast() { return nil }
         let detail: DispatchError.ValueDetail
         if policy.convertsData {
             let (value, reason) = DataConversion.convert(argument, to: Parameter.self)
-            if let value { return .success(value) }
+            if let value {
+                memory.initialize(to: value)
+                return nil
+            }
             detail = reason
         } else {
             detail = DataConversion.detail(argument, for: Parameter.self)
         }
-        return .failure(.wrongType(concreteType(of: argument, insteadOf: Parameter.self), detail))
+        return .wrongType(concreteType(of: argument, insteadOf: Parameter.self), detail)
     }
 
-    private static func null<Parameter>() -> Result<Parameter, Failure> {
-        guard let optional = Parameter.self as? any OptionalValue.Type,
+    private static func null<Parameter>(into memory: UnsafeMutablePointer<Parameter>) -> Failure? {
+        guard let optional = TypeLayout.optionalType(Parameter.self),
             let empty = optional.emptyValue as? Parameter
-        else { return .failure(.null) }
-        return .success(empty)
+        else { return .null }
+        memory.initialize(to: empty)
+        return nil
+    }
+
+    /// Where a type has one of the standard number types, which `as?` makes of a number object.
+    enum Numbers {
+        case nowhere
+        /// It is one, or an optional one.
+        case itself
+        /// Among an array's elements or a dictionary's values.
+        case inside
+    }
+
+    static func numbers(in type: Any.Type) -> Numbers {
+        let type = unwrapped(type)
+        if let container = type as? any NumberContainer.Type {
+            return numbers(in: container.valueType) == .nowhere ? .nowhere : .inside
+        }
+        return type is Bool.Type || type is any Numeric.Type ? .itself : .nowhere
     }
 
     /// Whether `as?` would go through a number object: a class instance turned into one of the standard number types, by
     /// itself or as an element of an array or a value of a dictionary.
-    private static func isBridgedNumber(_ argument: Any, to parameter: Any.Type) -> Bool {
-        var target = parameter
-        while let optional = target as? any OptionalValue.Type { target = optional.wrappedType }
-        if let container = target as? any NumberContainer.Type {
-            return container.values(of: argument).contains { isBridgedNumber($0, to: container.valueType) }
+    private static func isBridgedNumber(_ argument: Any, to parameter: Any.Type, _ numbers: Numbers) -> Bool {
+        switch numbers {
+        case .nowhere: return false
+        case .itself:
+            if TypeLayout.isPlainValue(type(of: argument)) { return false }
+            return type(of: (argument as? AnyHashable)?.base ?? argument) is AnyClass
+        case .inside:
+            guard let container = unwrapped(parameter) as? any NumberContainer.Type else { return false }
+            let valueType = container.valueType
+            let inner = Self.numbers(in: valueType)
+            return container.values(of: argument).contains { isBridgedNumber($0, to: valueType, inner) }
         }
-        guard target is Bool.Type || target is any Numeric.Type else { return false }
-        return type(of: (argument as? AnyHashable)?.base ?? argument) is AnyClass
+    }
+
+    private static func unwrapped(_ type: Any.Type) -> Any.Type {
+        var type = type
+        while let optional = TypeLayout.optionalType(type) { type = optional.wrappedType }
+        return type
     }
 
     /// The type to name in an error: what is inside optional layers, and `Bool` for Foundation's, unless that is expected.

@@ -10,7 +10,7 @@ extension Arguments {
         guard frame.pointee.inspection == nil else {
             return inspect(
                 Target.self, result: Result.self, resultIsSendable: resultIsSendable
-            ) { TypedFunction(MethodFunction0(body), type: (() throws -> Result).self, isolation: $0) }
+            ) { TypedFunction(MethodFunction0(body), type: (() throws -> Result).self, of: $0) }
         }
         frame.pointee.didEnter = true
         finish(try borrowing(target(Target.self).pointee, body))
@@ -24,7 +24,7 @@ extension Arguments {
         guard frame.pointee.inspection == nil else {
             return inspect(
                 Target.self, P0.self, result: Result.self, resultIsSendable: resultIsSendable
-            ) { TypedFunction(MethodFunction1(body), type: ((P0) throws -> Result).self, isolation: $0) }
+            ) { TypedFunction(MethodFunction1(body), type: ((P0) throws -> Result).self, of: $0) }
         }
         var index = 0
         let p0 = try next(P0.self, omitted, &index)
@@ -40,7 +40,7 @@ extension Arguments {
         guard frame.pointee.inspection == nil else {
             return inspect(
                 Target.self, P0.self, P1.self, result: Result.self, resultIsSendable: resultIsSendable
-            ) { TypedFunction(MethodFunction2(body), type: ((P0, P1) throws -> Result).self, isolation: $0) }
+            ) { TypedFunction(MethodFunction2(body), type: ((P0, P1) throws -> Result).self, of: $0) }
         }
         var index = 0
         let p0 = try next(P0.self, omitted, &index)
@@ -58,7 +58,7 @@ extension Arguments {
             return inspect(
                 Target.self, P0.self, P1.self, P2.self, result: Result.self,
                 resultIsSendable: resultIsSendable
-            ) { TypedFunction(MethodFunction3(body), type: ((P0, P1, P2) throws -> Result).self, isolation: $0) }
+            ) { TypedFunction(MethodFunction3(body), type: ((P0, P1, P2) throws -> Result).self, of: $0) }
         }
         var index = 0
         let p0 = try next(P0.self, omitted, &index)
@@ -77,7 +77,7 @@ extension Arguments {
             return inspect(
                 Target.self, P0.self, P1.self, P2.self, P3.self, result: Result.self,
                 resultIsSendable: resultIsSendable
-            ) { TypedFunction(MethodFunction4(body), type: ((P0, P1, P2, P3) throws -> Result).self, isolation: $0) }
+            ) { TypedFunction(MethodFunction4(body), type: ((P0, P1, P2, P3) throws -> Result).self, of: $0) }
         }
         var index = 0
         let p0 = try next(P0.self, omitted, &index)

@@ -76,7 +76,10 @@ extension Arguments {
     @usableFromInline @inline(never)
     func finishOptional(_ value: Any) {
         var value = value
-        if let optional = value as? any OptionalValue {
+        if let optional = TypeLayout.optionalType(Swift.type(of: value)) {
+            guard let wrapped = optional.wrappedValue(of: value) else { return }
+            value = wrapped
+        } else if Swift.type(of: value) == AnyHashable.self, let optional = value as? any OptionalValue {
             guard let wrapped = optional.wrappedValue else { return }
             value = wrapped
         }
@@ -87,11 +90,11 @@ extension Arguments {
     /// Answers what the handler takes and returns, and what it would say to the frame's arguments, without a target and
     /// without running anything.
     ///
-    /// - Parameter function: makes the handler's call, for typed sends, of the actor that it is isolated to.
+    /// - Parameter function: makes the handler's call, for typed sends.
     @usableFromInline @inline(never)
     func inspect<each Parameter, Result>(
         _ target: Any.Type, _: repeat (each Parameter).Type, result: Result.Type, resultIsSendable: Bool,
-        function: ((any Actor)?) -> TypedFunction? = { _ in nil }
+        function: (HandlerEntry) -> TypedFunction? = { _ in nil }
     ) {
         guard let inspection = frame.pointee.inspection else { return }
         inspection.pointee.targetType = target
@@ -102,6 +105,6 @@ extension Arguments {
         let mayHideNull = inspection.pointee.parameterTypes.contains {
             Null.mayHide(in: $0) || $0 is any VariadicParameter.Type
         }
-        if !mayHideNull { inspection.pointee.function = function(frame.pointee.entry.isolation) }
+        if !mayHideNull { inspection.pointee.function = function(frame.pointee.entry) }
     }
 }

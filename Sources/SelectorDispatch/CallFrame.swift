@@ -29,7 +29,7 @@ struct CallFrame {
     @usableFromInline let result: UnsafeMutablePointer<Any>?
     @usableFromInline var hasResult = false
     /// Keeps the arguments that were made from elements.
-    fileprivate var conversions: Unmanaged<Conversion>?
+    fileprivate var conversions: UnsafeMutablePointer<Conversion>?
     /// Room for numbers in optionals.
     fileprivate var scratch: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
     fileprivate var scratchEnd = 0
@@ -53,12 +53,6 @@ struct CallFrame {
         self.result = result
     }
 
-    /// Lets go of what the frame alone keeps. Called once, when nobody has a pointer to it any more.
-    @inline(__always)
-    func free() {
-        if let conversions { conversions.release() }
-    }
-
     /// What tells one actor from another.
     @inlinable @inline(__always)
     static func identity(of actor: any Actor) -> UnsafeRawPointer {
@@ -74,71 +68,82 @@ struct CallFrame {
         return elements[index]
     }
 
-    /// Memory with nil for the parameter at `index`, if that is an optional.
-    fileprivate func nullArgument(at index: Int) -> UnsafeRawPointer? {
+    /// What is known of the parameter that takes the argument at `index`: the last one, if it is variadic, takes all the rest.
+    fileprivate func facts(at index: Int) -> UnsafePointer<ParameterFacts>? {
         // The facts live as long as the entry.
         unownedEntry._withUnsafeGuaranteedRef { entry in
-            entry.facts._withUnsafeGuaranteedRef { index < $0.nulls.count ? $0.nulls[index] : nil }
+            entry.facts._withUnsafeGuaranteedRef { facts in
+                facts.parameters.baseAddress.map { $0 + min(index, facts.parameters.count - 1) }
+            }
         }
     }
 
-    /// Memory with an element as the optional that the parameter at `index` is. Nil if it has to be converted.
-    fileprivate func optionalArgument(
-        at index: Int, as type: Any.Type, from element: UnsafePointer<Any?>,
-        allocate: (_ size: Int, _ alignment: Int) -> UnsafeMutableRawPointer?
-    ) -> UnsafeRawPointer? {
-        // What may be null in disguise, such as an empty optional for an optional of optionals, is judged by the rules.
-        let isPlain = unownedEntry._withUnsafeGuaranteedRef { entry in
-            entry.facts._withUnsafeGuaranteedRef { $0.isPlainOptional(at: index) }
-        }
-        return isPlain ? TypeLayout.optional(type, from: element, allocate: allocate) : nil
-    }
-
-    /// The argument at `index` as a `Parameter`, by the rules of ``ArgumentConversion``.
-    func argument<Parameter>(at index: Int, as _: Parameter.Type) throws(DispatchError) -> Parameter {
-        if entry.isVariadic, let rest = Parameter.self as? any VariadicParameter.Type,
+    /// Makes the argument at `index` a `Parameter`, by the rules of ``ArgumentConversion``.
+    ///
+    /// - Parameter memory: has room for one.
+    fileprivate func convert<Parameter>(
+        at index: Int, into memory: UnsafeMutablePointer<Parameter>
+    ) throws(DispatchError) {
+        if unownedEntry._withUnsafeGuaranteedRef({ $0.isVariadic }),
+            let rest = Parameter.self as? any VariadicParameter.Type,
             let values = try rest.init(self, from: index) as? Parameter
         {
-            return values
+            return memory.initialize(to: values)
         }
-        switch ArgumentConversion.convert(element(at: index), to: Parameter.self, policy) {
-        case .success(let value):
-            return value
-        case .failure(.null):
+        let numbers = facts(at: index)?.pointee.numbers ?? .nowhere
+        switch ArgumentConversion.convert(element(at: index), into: memory, policy, numbers) {
+        case nil: break
+        case .null:
             throw .null(
                 message, entry.argument(at: index), expected: "\(Parameter.self)", isMissing: index >= count)
-        case .failure(.wrongType(let actual, let detail)):
+        case .wrongType(let actual, let detail):
             throw .wrongType(
                 message, entry.argument(at: index), expected: "\(Parameter.self)", actual: "\(actual)", detail: detail)
         }
+    }
+
+    /// The argument at `index` as a `Parameter`.
+    func argument<Parameter>(at index: Int, as _: Parameter.Type) throws(DispatchError) -> Parameter {
+        let memory = UnsafeMutablePointer<Parameter>.allocate(capacity: 1)
+        defer { memory.deallocate() }
+        try convert(at: index, into: memory)
+        return memory.move()
     }
 }
 
 // MARK: - Arguments that are not read where they lie
 
 extension CallFrame {
-    /// Owns one argument that was made for a parameter.
-    fileprivate class Conversion {
-        let next: Conversion?
+    /// Stands in front of one argument that was made for a parameter, in the same piece of memory.
+    fileprivate struct Conversion {
+        let next: UnsafeMutablePointer<Conversion>?
+        let type: Any.Type
 
-        init(_ next: Conversion?) {
-            self.next = next
+        /// Where a value stands behind it.
+        static func offset<Value>(of _: Value.Type) -> Int {
+            let mask = MemoryLayout<Value>.alignment - 1
+            return (MemoryLayout<Self>.size + mask) & ~mask
         }
     }
 
-    fileprivate final class ConversionOf<Value>: Conversion {
-        let memory: UnsafeMutablePointer<Value>
-
-        init(_ value: Value, next: Conversion?) {
-            memory = .allocate(capacity: 1)
-            memory.initialize(to: value)
-            super.init(next)
+    @inline(never)
+    private static func free(_ first: UnsafeMutablePointer<Conversion>) {
+        var next: UnsafeMutablePointer<Conversion>? = first
+        while let conversion = next {
+            next = conversion.pointee.next
+            func deinitialize<Value>(_: Value.Type) {
+                (UnsafeMutableRawPointer(conversion) + Conversion.offset(of: Value.self))
+                    .assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+            }
+            _openExistential(conversion.pointee.type, do: deinitialize)
+            UnsafeMutableRawPointer(conversion).deallocate()
         }
+    }
 
-        deinit {
-            memory.deinitialize(count: 1)
-            memory.deallocate()
-        }
+    /// Lets go of what the frame alone keeps. Called once, when nobody has a pointer to it any more.
+    @inline(__always)
+    func free() {
+        if let conversions { Self.free(conversions) }
     }
 }
 
@@ -146,19 +151,47 @@ extension Arguments {
     /// Memory with the argument at `index` as a `Parameter`, valid as long as the frame.
     @usableFromInline @inline(never)
     func converted<Parameter>(_ index: Int, _: Parameter.Type) throws(DispatchError) -> UnsafeRawPointer {
-        if index < frame.pointee.readableCount, let elements = frame.pointee.elements,
-            let memory = TypeLayout.isNil(elements + index)
-                ? frame.pointee.nullArgument(at: index)
-                : frame.pointee.optionalArgument(
-                    at: index, as: Parameter.self, from: elements + index, allocate: allocateScratch)
+        if let memory = passed(index, Parameter.self) { return memory }
+        if _isPOD(Parameter.self),
+            let memory = allocateScratch(
+                size: MemoryLayout<Parameter>.size, alignment: MemoryLayout<Parameter>.alignment)
         {
-            return memory
+            try frame.pointee.convert(at: index, into: memory.bindMemory(to: Parameter.self, capacity: 1))
+            return UnsafeRawPointer(memory)
         }
-        let conversion = CallFrame.ConversionOf(
-            try frame.pointee.argument(at: index, as: Parameter.self),
-            next: frame.pointee.conversions?.takeRetainedValue())
-        frame.pointee.conversions = .passRetained(conversion)
-        return UnsafeRawPointer(conversion.memory)
+        return try kept(index, Parameter.self)
+    }
+
+    /// The same for an argument that needs no conversion.
+    private func passed(_ index: Int, _ type: Any.Type) -> UnsafeRawPointer? {
+        guard index < frame.pointee.readableCount, let elements = frame.pointee.elements,
+            let facts = frame.pointee.facts(at: index)
+        else { return nil }
+        let element = elements + index
+        if TypeLayout.isNil(element) { return facts.pointee.null }
+        if let memory = facts.pointee.value(in: element) { return memory }
+        // What may be null in disguise, such as an empty optional for an optional of optionals, is judged by the rules.
+        guard facts.pointee.isPlainOptional else { return nil }
+        return TypeLayout.optional(type, from: element, allocate: allocateScratch)
+    }
+
+    /// The same for an argument that is made for the parameter, and has to be destroyed.
+    private func kept<Parameter>(_ index: Int, _: Parameter.Type) throws(DispatchError) -> UnsafeRawPointer {
+        let offset = CallFrame.Conversion.offset(of: Parameter.self)
+        let block = UnsafeMutableRawPointer.allocate(
+            byteCount: offset + MemoryLayout<Parameter>.size,
+            alignment: max(MemoryLayout<Parameter>.alignment, MemoryLayout<CallFrame.Conversion>.alignment))
+        let memory = (block + offset).bindMemory(to: Parameter.self, capacity: 1)
+        do throws(DispatchError) {
+            try frame.pointee.convert(at: index, into: memory)
+        } catch {
+            block.deallocate()
+            throw error
+        }
+        let conversion = block.bindMemory(to: CallFrame.Conversion.self, capacity: 1)
+        conversion.initialize(to: CallFrame.Conversion(next: frame.pointee.conversions, type: Parameter.self))
+        frame.pointee.conversions = conversion
+        return UnsafeRawPointer(memory)
     }
 
     /// A part of the frame itself, which stays where it is.

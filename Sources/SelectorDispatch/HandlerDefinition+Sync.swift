@@ -183,35 +183,4 @@ extension AnyResultDefinition where Self == HandlerDefinition {
         let omitted = omitted ?? 0
         self.define(omitted) { try $0.runMany(omitted, resultIsSendable: false, body) }
     }
-
-    /// The same for a result that is not `Sendable`.
-    @inlinable @inline(__always)
-    public func sync<Target: Actor, each Parameter, Result>(
-        omitting omitted: UInt64? = nil, actor body: @escaping (isolated Target, repeat each Parameter) throws -> Result
-    ) {
-        self.syncActor(omitted ?? 0, resultIsSendable: false, body)
-    }
-}
-
-// MARK: - A handler's own actor instance
-
-extension HandlerDefinition {
-    /// The handler is synchronous and isolated to its own actor.
-    @inlinable @inline(__always)
-    public func sync<Target: Actor, each Parameter, Result: Sendable>(
-        omitting omitted: UInt64? = nil, actor body: @escaping (isolated Target, repeat each Parameter) throws -> Result
-    ) {
-        syncActor(omitted ?? 0, resultIsSendable: true, body)
-    }
-
-    @inlinable @inline(__always)
-    func syncActor<Target: Actor, each Parameter, Result>(
-        _ omitted: UInt64, resultIsSendable: Bool,
-        _ body: @escaping (isolated Target, repeat each Parameter) throws -> Result
-    ) {
-        let function = ActorFunction(body)
-        define(omitted, actor: Target.self) {
-            try $0.runMany(omitted, resultIsSendable: resultIsSendable, function.call)
-        }
-    }
 }

@@ -23,10 +23,8 @@ final class HandlerFacts {
     let resultIsSendable: Bool
     let parameterTypes: [Any.Type]
     let function: TypedFunction?
-    /// For each parameter that is an optional memory with nil, which is never changed.
-    let nulls: UnsafeBufferPointer<UnsafeRawPointer?>
-    /// Bit *i* is set where parameter *i* is an optional of a type whose values are never null in disguise.
-    private let plainOptionals: UInt64
+    /// One for each parameter. Never changed.
+    let parameters: UnsafeBufferPointer<ParameterFacts>
 
     init(_ inspection: HandlerInspection) {
         targetType = inspection.targetType
@@ -34,25 +32,13 @@ final class HandlerFacts {
         resultIsSendable = inspection.resultIsSendable
         parameterTypes = inspection.parameterTypes
         function = inspection.function
-        let nulls = UnsafeMutableBufferPointer<UnsafeRawPointer?>.allocate(capacity: parameterTypes.count)
-        _ = nulls.initialize(from: parameterTypes.map { ($0 as? any OptionalValue.Type)?.allocateEmptyValue() })
-        self.nulls = UnsafeBufferPointer(nulls)
-        plainOptionals = parameterTypes.prefix(UInt64.bitWidth).enumerated().reduce(0) { bits, parameter in
-            guard let optional = parameter.element as? any OptionalValue.Type,
-                !(optional.wrappedType is any OptionalValue.Type), !Null.mayHide(in: optional.wrappedType)
-            else { return bits }
-            return bits | 1 << UInt64(parameter.offset)
-        }
-    }
-
-    /// Whether a value of exactly the type that the parameter at `index` wraps is never nil for it.
-    func isPlainOptional(at index: Int) -> Bool {
-        index < UInt64.bitWidth && plainOptionals & 1 << UInt64(index) != 0
+        let parameters = UnsafeMutableBufferPointer<ParameterFacts>.allocate(capacity: parameterTypes.count)
+        _ = parameters.initialize(from: parameterTypes.map(ParameterFacts.init))
+        self.parameters = UnsafeBufferPointer(parameters)
     }
 
     deinit {
-        // There is nothing in a nil to be destroyed.
-        for null in nulls { null?.deallocate() }
-        nulls.deallocate()
+        for parameter in parameters { parameter.free() }
+        parameters.deallocate()
     }
 }

@@ -34,6 +34,7 @@ public struct HandlerRegistry: Sendable {
 
     /// A registry of hand-made handlers.
     public init(_ build: (inout Builder) -> Void) {
+        Null.findBaseClass()
         var builder = Builder()
         build(&builder)
         self.init(entries: builder.entries)

@@ -16,7 +16,6 @@ final class HandlerStorage: Sendable {
         self.entries = entries
         self.genericProviders = genericProviders
         entriesByType = Dictionary(grouping: entries) { ObjectIdentifier($0.receiver) }
-        _ = Null.nsNullType
     }
 
     deinit { typedSends.free() }

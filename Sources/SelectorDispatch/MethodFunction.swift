@@ -77,3 +77,54 @@
         try memory.assumingMemoryBound(to: Self.self).pointee.call(target, p0, p1, p2, p3)
     }
 }
+
+// MARK: - Calls that hop to an actor
+
+// What is passed and returned may go there and back: arguments and result are `Sendable`, and the target may leave its sender,
+// as ``TypedPlace`` says. The memory is never changed.
+
+extension MethodFunction0 where Result: Sendable {
+    @inlinable
+    static func call(
+        _ memory: UnsafeRawPointer, _ target: Target, on home: isolated any Actor
+    ) async throws -> Result {
+        try call(memory, target)
+    }
+}
+
+extension MethodFunction1 where P0: Sendable, Result: Sendable {
+    @inlinable
+    static func call(
+        _ memory: UnsafeRawPointer, _ target: Target, _ p0: P0, on home: isolated any Actor
+    ) async throws -> Result {
+        try call(memory, target, p0)
+    }
+}
+
+extension MethodFunction2 where P0: Sendable, P1: Sendable, Result: Sendable {
+    @inlinable
+    static func call(
+        _ memory: UnsafeRawPointer, _ target: Target, _ p0: P0, _ p1: P1, on home: isolated any Actor
+    ) async throws -> Result {
+        try call(memory, target, p0, p1)
+    }
+}
+
+extension MethodFunction3 where P0: Sendable, P1: Sendable, P2: Sendable, Result: Sendable {
+    @inlinable
+    static func call(
+        _ memory: UnsafeRawPointer, _ target: Target, _ p0: P0, _ p1: P1, _ p2: P2, on home: isolated any Actor
+    ) async throws -> Result {
+        try call(memory, target, p0, p1, p2)
+    }
+}
+
+extension MethodFunction4 where P0: Sendable, P1: Sendable, P2: Sendable, P3: Sendable, Result: Sendable {
+    @inlinable
+    static func call(
+        _ memory: UnsafeRawPointer, _ target: Target, _ p0: P0, _ p1: P1, _ p2: P2, _ p3: P3,
+        on home: isolated any Actor
+    ) async throws -> Result {
+        try call(memory, target, p0, p1, p2, p3)
+    }
+}

@@ -2,17 +2,25 @@ internal import Synchronization
 
 /// The three faces of null: `nil`, `NSNull`, and an empty optional inside `Any`.
 ///
-/// The core does not link Foundation, so `NSNull` is found by name, at run time, once Foundation is loaded.
+/// The core does not link Foundation, so `NSNull` is known by its name, at run time.
 enum Null {
     /// Whether a value that is present as `Any` stands for "no value". Looks through any number of optional layers.
     static func isNull(_ value: Any) -> Bool {
         var value = value
-        while mayBeOptional(type(of: value)), let optional = value as? any OptionalValue {
-            guard let wrapped = optional.wrappedValue else { return true }
-            value = wrapped
+        while true {
+            let type = type(of: value)
+            if let optional = TypeLayout.optionalType(type) {
+                guard let wrapped = optional.wrappedValue(of: value) else { return true }
+                value = wrapped
+            } else if type == AnyHashable.self, let base = (value as? AnyHashable)?.base,
+                TypeLayout.isOptional(Swift.type(of: base))
+            {
+                // A cast looks into the one box that has a type of its own.
+                value = base
+            } else {
+                return isNSNull(type)
+            }
         }
-        let type = type(of: value)
-        return type is AnyClass && type == nsNullType
     }
 
     /// Whether a value of the type, other than nil, may be null all the same: the type is an existential, a class that
@@ -20,43 +28,38 @@ enum Null {
     static func mayHide(in type: Any.Type) -> Bool {
         guard TypeLayout.isKnown else { return true }
         var type = type
-        while let optional = type as? any OptionalValue.Type { type = optional.wrappedType }
+        while let optional = TypeLayout.optionalType(type) { type = optional.wrappedType }
         if TypeLayout.isExistential(type) || type == AnyHashable.self { return true }
-        var ancestor: AnyClass? = nsNullType as? AnyClass
-        while let next = ancestor {
-            if next == type { return true }
-            ancestor = _getSuperclass(next)
-        }
-        return false
+        return isNSNull(type) || TypeLayout.word(type) == baseClass
     }
 
-    private static func mayBeOptional(_ type: Any.Type) -> Bool {
-        // A cast looks into the one box that has a type of its own.
-        TypeLayout.isOptional(type) || type == AnyHashable.self
+    /// Whether a type is `NSNull`. Told by its name, and remembered of each class: where Foundation isn't loaded, asking the
+    /// runtime for the class itself would take it through all the program's types, every time.
+    static func isNSNull(_ type: Any.Type) -> Bool {
+        guard TypeLayout.isClass(type) else { return false }
+        let word = TypeLayout.word(type)
+        if let known = knownClasses.value(for: word) { return known != 0 }
+        return knownClasses.insert(names.contains(_mangledTypeName(type) ?? "") ? 1 : 0, for: word) != 0
     }
 
-    /// `NSNull`'s metatype, or nil while Foundation is not loaded. A hit is remembered; a miss is asked again, because
-    /// Foundation may be loaded later.
-    static var nsNullType: Any.Type? {
-        let known = knownNSNullType.load(ordering: .relaxed)
-        if known != 0 { return unsafeBitCast(known, to: Any.Type.self) }
-        // The mangled name of `Foundation.NSNull`; on Apple platforms the class is Objective-C's.
-        guard let type = _typeByName("10Foundation6NSNullC") ?? _typeByName("So6NSNullC") else { return nil }
-        if let base = (type as? AnyClass).flatMap({ _getSuperclass($0) }) {
-            knownBaseClass.store(unsafeBitCast(base as Any.Type, to: UInt.self), ordering: .relaxed)
-        }
-        knownNSNullType.store(unsafeBitCast(type, to: UInt.self), ordering: .relaxed)
-        return type
-    }
-
-    /// The word of the class that `NSNull` inherits from, `NSObject`; 0 while Foundation is not loaded. Found when a registry
-    /// is made: a handler that takes one can't be in it before.
+    /// The word of the class that `NSNull` inherits from, `NSObject`; 0 while Foundation is not loaded.
     static var baseClass: UInt { knownBaseClass.load(ordering: .relaxed) }
 
-    private static let knownBaseClass = Atomic<UInt>(0)
+    /// Finds ``baseClass`` if Foundation has been loaded. Called where handlers come in, as a module is noted or by hand: one
+    /// that takes an `NSObject` can't come before the class.
+    static func findBaseClass() {
+        guard baseClass == 0, let type = names.lazy.compactMap({ _typeByName($0) }).first as? AnyClass,
+            let base = _getSuperclass(type)
+        else { return }
+        knownBaseClass.store(TypeLayout.word(base as Any.Type), ordering: .relaxed)
+    }
 
-    /// An `Any.Type` is one pointer to metadata that is never freed, so it may live in an atomic as a word; 0 for none.
-    private static let knownNSNullType = Atomic<UInt>(0)
+    /// The mangled names of `Foundation.NSNull` and, on Apple platforms, of Objective-C's class.
+    private static let names = ["10Foundation6NSNullC", "So6NSNullC"]
+
+    /// 1 for `NSNull` and 0 for any other, by the class's metadata pointer, which is never another's.
+    private static let knownClasses = WordCache()
+    private static let knownBaseClass = Atomic<UInt>(0)
 }
 
 /// What every `Optional` can do without its wrapped type being named.
@@ -68,6 +71,20 @@ protocol OptionalValue {
     static var wrappedType: Any.Type { get }
     /// New memory with the empty optional.
     static func allocateEmptyValue() -> UnsafeRawPointer
+    /// The value one layer down in memory with such an optional, or nil.
+    static func wrappedValue(at memory: UnsafeRawPointer) -> Any?
+}
+
+extension OptionalValue {
+    /// The value one layer down in an optional of this type, or nil.
+    static func wrappedValue(of value: Any) -> Any? {
+        let isDirect = TypeLayout.isKnown && withUnsafePointer(to: value) { TypeLayout.isDirect(Self.self, in: $0) }
+        // An existential in an existential, which generic code makes: a cast looks into it, as `type(of:)` does.
+        guard isDirect else { return (value as? any OptionalValue)?.wrappedValue }
+        return withUnsafePointer(to: value) {
+            wrappedValue(at: TypeLayout.value(in: UnsafeRawPointer($0), TypeLayout.word(Self.self)))
+        }
+    }
 }
 
 extension Optional: OptionalValue {
@@ -85,5 +102,9 @@ extension Optional: OptionalValue {
         let memory = UnsafeMutablePointer<Self>.allocate(capacity: 1)
         memory.initialize(to: nil)
         return UnsafeRawPointer(memory)
+    }
+
+    static func wrappedValue(at memory: UnsafeRawPointer) -> Any? {
+        memory.assumingMemoryBound(to: Self.self).pointee.wrappedValue
     }
 }

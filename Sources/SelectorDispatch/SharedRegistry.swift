@@ -46,6 +46,7 @@ enum SharedRegistry {
             let known = history.withLock { $0.noted }
             // Not under the lock: a provider's tags are the program's own code.
             let (added, noted) = $renewal.withValue(Renewal(task: task)) { HandlerProvider.definition(from: known) }
+            Null.findBaseClass()
             if let storage = publish(added, after: known, noted) { return storage }
         }
     }

@@ -13,6 +13,34 @@ enum TypeLayout {
         isKnown ? kind(of: type) == optionalKind : type is any OptionalValue.Type
     }
 
+    /// An optional's type as what it conforms to; nil for any other type. A cast that finds the conformance again takes longer
+    /// than most conversions.
+    static func optionalType(_ type: Any.Type) -> (any OptionalValue.Type)? {
+        guard isKnown else { return type as? any OptionalValue.Type }
+        guard kind(of: type) == optionalKind else { return nil }
+        return unsafeBitCast((word(type), optionalTable), to: (any OptionalValue.Type).self)
+    }
+
+    /// Whether a value of the type, or of the one that it is an optional of, is a struct or an enum that a cast doesn't look
+    /// into.
+    static func isPlainValue(_ type: Any.Type) -> Bool {
+        guard isKnown else { return false }
+        var type = type
+        while kind(of: type) == optionalKind {
+            type = unsafeBitCast(unsafeBitCast(type, to: UnsafePointer<UInt>.self)[2], to: Any.Type.self)
+        }
+        return valueKinds.contains(kind(of: type)) && type != AnyHashable.self
+    }
+
+    /// The witness table of what every optional conforms to: one for all, because what it has of an optional's wrapped type it
+    /// takes from the type that it is called with.
+    private static let optionalTable = table(of: Int?.self)
+
+    private static func table(of type: any OptionalValue.Type) -> UInt {
+        // The cast keeps the existential from being opened.
+        unsafeBitCast(type as any OptionalValue.Type, to: (UInt, UInt).self).1
+    }
+
     /// Whether a value of the type could be an `Optional`, or an existential with one in it: false only if it can't.
     @inlinable @inline(__always)
     static func mayHoldOptional(_ type: Any.Type) -> Bool {
@@ -94,6 +122,46 @@ enum TypeLayout {
         return word(type) == nullBase || kind == existentialKind || kind == constrainedExistentialKind
     }
 
+    /// Whether an existential holds a value of the type itself, and not another existential with one. Only where ``isKnown``.
+    static func isDirect(_ type: Any.Type, in value: UnsafePointer<Any>) -> Bool {
+        UnsafeRawPointer(value).load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self) == word(type)
+    }
+
+    /// Whether a type is a class.
+    static func isClass(_ type: Any.Type) -> Bool {
+        #if canImport(ObjectiveC)
+            // Objective-C's classes have kinds of their own.
+            return type is AnyClass
+        #else
+            return isKnown ? isClass(kind: kind(of: type)) : type is AnyClass
+        #endif
+    }
+
+    /// Other kinds are small numbers; a class has none, or a pointer in its place.
+    @inline(__always)
+    private static func isClass(kind: UInt) -> Bool { kind == 0 || kind > 0x7FF }
+
+    /// The reference that an element holds, if it holds an object and is not nil. Only where ``isKnown``.
+    @inline(__always)
+    static func object(in element: UnsafePointer<Any?>) -> Unmanaged<AnyObject>? {
+        let memory = UnsafeRawPointer(element)
+        let word = memory.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self)
+        guard let metadata = UnsafePointer<UInt>(bitPattern: word), isClass(kind: metadata.pointee) else { return nil }
+        return .fromOpaque(memory.load(as: UnsafeRawPointer.self))
+    }
+
+    /// Whether an element, not nil, is an `Any` whose value is no optional, and nothing that a cast looks into: neither
+    /// another existential nor an `AnyHashable`. Only where ``isKnown``.
+    @inline(__always)
+    static func isPlain(_ element: UnsafePointer<Any?>) -> Bool {
+        let word = UnsafeRawPointer(element).load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self)
+        guard word != self.word(AnyHashable.self), let metadata = UnsafePointer<UInt>(bitPattern: word) else {
+            return false
+        }
+        let kind = metadata.pointee
+        return kind != optionalKind && kind != existentialKind && kind != constrainedExistentialKind
+    }
+
     static func isExistential(_ type: Any.Type) -> Bool {
         let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
         return kind == existentialKind || kind == constrainedExistentialKind
@@ -154,12 +222,44 @@ enum TypeLayout {
                 kind(of: Int.self) != optionalKind, kind(of: Object.self) != optionalKind,
                 valueKinds.contains(kind(of: Int.self)), kind(of: Any.self) == existentialKind,
                 kind(of: AnyObject.self) == existentialKind,
-                kind(of: (any Sequence<Int>).self) == constrainedExistentialKind
+                kind(of: (any Sequence<Int>).self) == constrainedExistentialKind, knowsClasses(), knowsOptionals()
             else { return false }
             let object = Object()
             return holds(1) && holds("text") && holds(object) && holds(Object?.some(object)) && holds(Large())
                 && holds(Aligned()) && holds([1]) && holds(UInt8(7))
         #endif
+    }
+
+    /// Whether classes are told from other types, and references are found in elements that are typed otherwise: those to a
+    /// superclass, and those to anything, in an optional or not.
+    private static func knowsClasses() -> Bool {
+        let others: [Any.Type] = [
+            Int.self, Int?.self, Large.self, (Int, Int).self, (() -> Void).self, Any.self, (any Sequence<Int>).self,
+            Int.Type.self, Any.Type.self, Object.Type.self, AnyHashable.self,
+        ]
+        let object = Object()
+        return isClass(kind: kind(of: Object.self)) && !others.contains { isClass(kind: kind(of: $0)) }
+            && withUnsafePointer(to: object as Any?) { element in
+                let memory = UnsafeRawPointer(element)
+                return Self.object(in: element)?.toOpaque() == Unmanaged.passUnretained(object).toOpaque()
+                    && memory.assumingMemoryBound(to: AnyObject?.self).pointee === object
+                    && memory.assumingMemoryBound(to: AnyObject.self).pointee === object
+                    && memory.assumingMemoryBound(to: Any.self).pointee as AnyObject === object
+            }
+            && withUnsafePointer(to: 1 as Any?) { Self.object(in: $0) == nil && isPlain($0) }
+            && withUnsafePointer(to: nil as Any?) { Self.object(in: $0) == nil }
+            && withUnsafePointer(to: Int?.none as Any as Any?) { !isPlain($0) }
+    }
+
+    /// Whether all optionals have one witness table, and their metadata tells what they wrap.
+    private static func knowsOptionals() -> Bool {
+        func knows<Wrapped>(_: Wrapped.Type) -> Bool {
+            table(of: Wrapped?.self) == optionalTable
+                && unsafeBitCast(Wrapped?.self, to: UnsafePointer<UInt>.self)[2] == word(Wrapped.self)
+        }
+        let wrapped: [Any.Type] = [Int.self, Int?.self, Large.self, Object.self, Any.self, (Int, Int).self, [Int].self]
+        return MemoryLayout<any OptionalValue.Type>.size == 2 * MemoryLayout<UInt>.size
+            && wrapped.allSatisfy { _openExistential($0, do: knows) }
     }
 
     private static func holds<Value: Equatable>(_ value: Value) -> Bool {

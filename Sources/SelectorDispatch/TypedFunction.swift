@@ -3,32 +3,45 @@
 /// A typed send calls it without boxing anything. That is sound because
 /// - the function's type but for its first parameter is compared, as one metadata pointer, with that of the send;
 /// - the first parameter is the type that declares the handler, under which the receiver's own type found it: the receiver's
-///   static type is that type, a subclass or a superclass, all of them one reference, or, for a value, that very type;
+///   static type is that type, a subclass or a superclass, or any object, all of them one reference, or, for a value, that very
+///   type;
 /// - both sides hold the function as a ``MethodFunction`` of generic parameters, which passes all of them by address.
 @usableFromInline
 final class TypedFunction {
     /// The metadata pointer of the function's type without its first parameter, the target.
     let type: UInt
-    /// The actor that the function is isolated to; nil for none.
+    /// The actor that the function is isolated to; nil for none, and ``receiverItself``.
     let isolation: UnsafeRawPointer?
     /// Points at the function.
     let memory: UnsafeRawPointer
+    /// Whether the handler's receiver may leave its sender's isolation.
+    let receiverIsSendable: Bool
+    /// The global actor that the function is isolated to.
+    let globalActor: (any Actor)?
+    /// The receiver's type, if the function is isolated to its receiver.
+    let actor: (any Actor.Type)?
     private let free: () -> Void
 
+    /// Stands for an actor that is the receiver, as ``isolation``. Nobody's address.
+    static var receiverItself: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: 1) }
+
     /// - Parameters:
-    ///   - function: one of the structs below.
+    ///   - function: one of the structs in `MethodFunction.swift`.
     ///   - type: the function's type without its first parameter.
+    ///   - entry: the handler's.
     @usableFromInline
-    init<Function: ~Copyable>(_ function: consuming Function, type: Any.Type, isolation: (any Actor)?) {
+    init<Function: ~Copyable>(_ function: consuming Function, type: Any.Type, of entry: HandlerEntry) {
         let memory = UnsafeMutablePointer<Function>.allocate(capacity: 1)
         memory.initialize(to: function)
         self.type = TypeLayout.word(type)
-        self.isolation = isolation.map(CallFrame.identity)
+        isolation = entry.isIsolatedToInstance ? Self.receiverItself : entry.isolationIdentity
         self.memory = UnsafeRawPointer(memory)
+        receiverIsSendable = entry.receiverIsSendable
+        globalActor = entry.isolation
+        actor = entry.body.actor
         free = {
             memory.deinitialize(count: 1)
             memory.deallocate()
-            withExtendedLifetime(isolation) {}
         }
     }
 
@@ -65,8 +78,18 @@ final class TypedFunction {
         }
     }
 
+    /// The same for a receiver that is no ``MessageReceiver``: what looks like one type may hold another, which is sent to as
+    /// any value is.
+    @inlinable @inline(__always)
+    static func find<Receiver>(
+        _ selector: StaticString, on receiver: Receiver, _ type: Any.Type, _ sender: (any Actor)?
+    ) -> UnsafeRawPointer? {
+        guard Receiver.self is AnyClass || Swift.type(of: receiver) == Receiver.self else { return nil }
+        return find(selector, Swift.type(of: receiver), type, sender)
+    }
+
     @inline(__always)
-    private static func find(
+    static func find(
         _ key: SelectorKey, _ receiver: Any.Type, _ storage: Unmanaged<HandlerStorage>
     ) -> Unmanaged<TypedFunction>? {
         let entry = storage._withUnsafeGuaranteedRef { storage in

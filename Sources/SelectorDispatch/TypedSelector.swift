@@ -11,7 +11,7 @@
 /// ```
 ///
 /// Where several methods share a base name, their labels tell them apart: `Table.moveSelector(to: ())`. A receiver's `send`
-/// takes any typed selector and checks at run time that the handler is one of its own; ``send(to:_:isolation:)`` of the
+/// takes any typed selector and checks at run time that the handler is one of its own; ``ReceiverSelector/send(to:isolation:)`` of the
 /// selector takes nothing but a receiver that has it.
 @frozen public struct TypedSelector<Receiver, Result, each Argument>: Sendable, ExpressibleByStringLiteral {
     @usableFromInline let text: StaticString
@@ -24,23 +24,6 @@
 
     /// The selector itself.
     public var selector: Selector { Selector("\(text)") }
-}
-
-extension TypedSelector {
-    /// Performs the handler on a receiver, which the compiler checks to be of the handler's type as well.
-    ///
-    /// ```swift
-    /// let distance = try Table.moveSelector().send(to: table, 3, 7)
-    /// ```
-    ///
-    /// - Throws: ``DispatchError`` if the handler is isolated elsewhere or `async`; the handler's own error, unchanged.
-    @discardableResult
-    public func send(
-        to receiver: Receiver, _ arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation
-    ) throws -> Result {
-        try HandlerRegistry.shared.send(
-            selector, to: receiver, repeat each arguments, returning: Result.self, isolation: isolation)
-    }
 }
 
 extension MessageReceiver {

@@ -11,6 +11,7 @@ struct TypedSendCache: Sendable {
         let type: UInt
         let isolation: UnsafeRawPointer?
         let memory: UnsafeRawPointer
+        let function: Unmanaged<TypedFunction>
     }
 
     private typealias Bucket = Atomic<UInt>
@@ -39,6 +40,24 @@ struct TypedSendCache: Sendable {
         _ text: StaticText, _ receiver: Any.Type, _ type: UInt, _ sender: UnsafeRawPointer?,
         otherwise look: () -> Unmanaged<TypedFunction>?
     ) -> UnsafeRawPointer? {
+        guard let record = record(text, receiver, otherwise: look), record.type == type,
+            record.isolation == nil || record.isolation == sender
+        else { return nil }
+        return record.memory
+    }
+
+    /// The function that the selector finds, if it is of this type.
+    func function(
+        _ text: StaticText, _ receiver: Any.Type, _ type: UInt, otherwise look: () -> Unmanaged<TypedFunction>?
+    ) -> Unmanaged<TypedFunction>? {
+        guard let record = record(text, receiver, otherwise: look), record.type == type else { return nil }
+        return record.function
+    }
+
+    @inline(__always)
+    private func record(
+        _ text: StaticText, _ receiver: Any.Type, otherwise look: () -> Unmanaged<TypedFunction>?
+    ) -> Record? {
         let receiver = TypeLayout.word(receiver)
         let start = Int(truncatingIfNeeded: ((receiver >> 4 ^ text.address) &* 0x9E37_79B9) >> 12)
         for step in 0..<Self.probes {
@@ -46,22 +65,16 @@ struct TypedSendCache: Sendable {
             guard let record = UnsafePointer<Record>(bitPattern: buckets[bucket].load(ordering: .acquiring)) else {
                 break
             }
-            if record.pointee.receiver == receiver, record.pointee.text.isSame(as: text) {
-                guard record.pointee.type == type,
-                    record.pointee.isolation == nil || record.pointee.isolation == sender
-                else { return nil }
-                return record.pointee.memory
-            }
+            if record.pointee.receiver == receiver, record.pointee.text.isSame(as: text) { return record.pointee }
         }
         guard let function = look() else { return nil }
-        return function._withUnsafeGuaranteedRef { function in
-            insert(
-                Record(
-                    receiver: receiver, text: text, type: function.type, isolation: function.isolation,
-                    memory: function.memory), from: start)
-            guard function.type == type, function.isolation == nil || function.isolation == sender else { return nil }
-            return function.memory
+        let record = function._withUnsafeGuaranteedRef {
+            Record(
+                receiver: receiver, text: text, type: $0.type, isolation: $0.isolation, memory: $0.memory,
+                function: function)
         }
+        insert(record, from: start)
+        return record
     }
 
     @inline(never)

@@ -64,7 +64,7 @@ actor CountedActor: MessageReceiver {
     func asynchronous(_ count: Int) async { Counted.ran.increment() }
 
     static func defineIsolated(_ h: HandlerDefinition) {
-        h.sync(actor: { (t: isolated CountedActor, p0) in t.isolated(p0) })
+        h.syncActor1 { (t: isolated CountedActor, p0) in t.isolated(p0) }
     }
     static func defineAsynchronous(_ h: HandlerDefinition) {
         h.async(actor: { (t: isolated CountedActor, p0) in await t.asynchronous(p0) })

@@ -4,7 +4,11 @@ import Testing
 
 @Suite struct TypedSendCacheTests {
     private static func function(isolation: (any Actor)? = nil) -> TypedFunction {
-        TypedFunction(MethodFunction0<Probe, Int> { _ in 1 }, type: (() throws -> Int).self, isolation: isolation)
+        let entry = HandlerEntry(
+            selector: "tap", name: "tap()", receiver: Probe.self, receiverIsSendable: false, isStatic: false,
+            isThrowing: false, defaults: 0, location: HandlerLocation(file: "", line: 0, column: 0),
+            isolation: isolation, body: .init(.synchronous { _ in }))
+        return TypedFunction(MethodFunction0<Probe, Int> { _ in 1 }, type: (() throws -> Int).self, of: entry)
     }
 
     private static let right = TypeLayout.word((() throws -> Int).self)

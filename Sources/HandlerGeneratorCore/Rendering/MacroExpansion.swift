@@ -125,11 +125,11 @@ struct MacroExpansion {
             && (method.hasUnsafeResult || kept.contains { MethodDeclaration.isUnsafe(method.parameters[$0].type) })
         // Only where a pack would be slower to call is the number of parameters told; in the name, because overloads would
         // take the compiler longer.
-        let count = method.effects.isAsync || isActor ? "" : kept.count > 4 ? "Many" : "\(kept.count)"
-        let void = method.result == nil && !count.isEmpty ? "Void" : ""
-        let function = (isUnsafe ? "unsafe " : "") + (method.effects.isAsync ? "h.async" : "h.sync\(void)\(count)")
+        let count = kept.count > 4 ? "Many" : "\(kept.count)"
+        let kind = isActor ? "Actor" : method.result == nil ? "Void" : ""
+        let function = (isUnsafe ? "unsafe " : "") + (method.effects.isAsync ? "h.async" : "h.sync\(kind)\(count)")
         let omitted = mask == 0 ? [] : ["omitting: 0b" + String(mask, radix: 2)]
-        let label = isActor ? "actor" : runsOnCaller ? "onCaller" : nil
+        let label = method.effects.isAsync && isActor ? "actor" : runsOnCaller ? "onCaller" : nil
         let arguments = omitted + (label.map { ["\($0): \(body)"] } ?? [])
         let list = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
         return function + list + (label == nil ? " " + body : "")

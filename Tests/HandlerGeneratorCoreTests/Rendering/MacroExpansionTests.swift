@@ -198,7 +198,7 @@ import Testing
             [
                 "internal static func __handler_a(App_AA_a_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync(actor: { (t: isolated App::AA, p0: Int) -> () in t.a(p0) })",
+                "    h.syncActor1 { (t: isolated App::AA, p0: Int) -> () in t.a(p0) }",
                 "}",
             ]
         ),
@@ -216,8 +216,8 @@ import Testing
             [
                 "internal static func __handler_a(App_AA_a_f_ h: SelectorDispatch::HandlerDefinition) {",
                 registered,
-                "    h.sync(omitting: 0b1, actor: { (t: isolated App::AA, p1: @escaping () -> Void) -> () in t.a((1) as Int, f: p1) })",
-                "    h.sync(actor: { (t: isolated App::AA, p0: Int, p1: @escaping () -> Void) -> () in t.a(p0, f: p1) })",
+                "    h.syncActor1(omitting: 0b1) { (t: isolated App::AA, p1: @escaping () -> Void) -> () in t.a((1) as Int, f: p1) }",
+                "    h.syncActor2 { (t: isolated App::AA, p0: Int, p1: @escaping () -> Void) -> () in t.a(p0, f: p1) }",
                 "}",
             ]
         ),

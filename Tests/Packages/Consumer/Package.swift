@@ -13,6 +13,7 @@ let plugins: [Target.PluginUsage] = [.plugin(name: "HandlerRegistryPlugin", pack
 let package = Package(
     name: "Consumer",
     platforms: [.macOS(.v15)],
+    products: [.library(name: "LateNull", type: .dynamic, targets: ["LateNull"])],
     dependencies: [.package(name: "SelectorDispatch", path: "../../..")],
     targets: [
         .target(name: "Base", dependencies: dispatch, plugins: plugins),
@@ -23,6 +24,11 @@ let package = Package(
         .executableTarget(
             name: "CoreOnly", dependencies: [.product(name: "SelectorDispatch", package: "SelectorDispatch")],
             plugins: plugins),
+        // Loads Foundation when it has begun.
+        .target(name: "LateNull"),
+        .executableTarget(
+            name: "LateFoundation", dependencies: [.product(name: "SelectorDispatch", package: "SelectorDispatch")],
+            exclude: ["expected.txt"], plugins: plugins),
         // One program in both language modes.
         .executableTarget(
             name: "TopLevel", dependencies: dispatch, exclude: ["expected.txt"], plugins: plugins),
