@@ -22,11 +22,13 @@ struct HandlerRegistryPlugin: BuildToolPlugin {
         // A list of files, because a command line can't hold the paths of a large target.
         let list = folder.appending(path: "\(module.moduleName).sources")
         try writeIfChanged(sources.map { $0.path(percentEncoded: false) + "\n" }.joined(), to: list)
+        // A target with handlers and without the library would fail with errors that don't say what is missing.
+        let dependsOnLibrary = module.recursiveTargetDependencies.contains { $0.name == "SelectorDispatch" }
         return [
             .buildCommand(
                 displayName: "Registering the handlers of \(module.moduleName)",
                 executable: try context.tool(named: "handler-generator").url,
-                arguments: ["--module", module.moduleName]
+                arguments: ["--module", module.moduleName] + (dependsOnLibrary ? [] : ["--without-library"])
                     + outputs.flatMap { ["--output", $0.path(percentEncoded: false)] }
                     + ["@" + list.path(percentEncoded: false)],
                 inputFiles: sources + [list],

@@ -14,6 +14,7 @@
 /// The pipeline reads no files: bytes come in, text goes out.
 public struct GeneratorPipeline {
     private let module: String
+    private let dependsOnLibrary: Bool
     private var scans: [FileScan] = []
     private var scannedPaths: Set<String> = []
     /// Files scanned only for the types that they declare.
@@ -24,8 +25,10 @@ public struct GeneratorPipeline {
     /// Whether a file imports the library with a stated access level.
     private var statesLibraryAccess = false
 
-    public init(module: String) {
+    /// - Parameter dependsOnLibrary: whether the module may import the library. One without handlers needn't.
+    public init(module: String, dependsOnLibrary: Bool = true) {
         self.module = module
+        self.dependsOnLibrary = dependsOnLibrary
     }
 
     // MARK: Scan
@@ -116,6 +119,9 @@ public struct GeneratorPipeline {
         var accepted: [ModuleChecker.Entry] = []
         for scan in scans {
             let imports = Set(scan.imports.map(\.module))
+            if let method = scan.methods.first, let problem = LibraryAccess.problem(of: scan.imports) {
+                diagnostics.append(Diagnostic(problem: problem, path: scan.path, location: method.location))
+            }
             for method in scan.methods {
                 let own = MethodChecker.findings(method)
                 let foreign = own.isEmpty ? checker.findings(method, imports: imports) : []
@@ -128,6 +134,10 @@ public struct GeneratorPipeline {
             }
         }
         diagnostics += checker.removeDuplicates(&accepted)
+        if !dependsOnLibrary, let first = accepted.first {
+            let problem = Diagnostic.Problem.missingDependency(module: module)
+            diagnostics.append(Diagnostic(problem: problem, path: first.path, location: first.method.location))
+        }
         diagnostics.sort(by: Self.precedes)
 
         let handlers = accepted.map {

@@ -12,18 +12,41 @@ public enum MacroPipeline {
         public var file: String
         /// The module's name.
         public var module: String { String(file.prefix { $0 != "/" }) }
+        /// Where `declaration` begins; nil if that isn't known.
+        public var place: Place?
         /// Whether the module is built with the upcoming feature `NonisolatedNonsendingByDefault`.
         public var nonsendingByDefault: Bool
+        /// Whether it is built with the upcoming feature `InternalImportsByDefault`.
+        public var internalImportsByDefault: () -> Bool
+        /// Reads the file; asked for only where its imports matter.
+        public var contents: () -> [UInt8]?
 
         public init(
             declaration: [UInt8], attributeOffset: Int, lexicalContext: [[UInt8]], file: String,
-            nonsendingByDefault: Bool = false
+            place: Place? = nil, nonsendingByDefault: Bool = false,
+            internalImportsByDefault: @escaping () -> Bool = { false }, contents: @escaping () -> [UInt8]? = { nil }
         ) {
+            self.place = place
+            self.internalImportsByDefault = internalImportsByDefault
+            self.contents = contents
             self.nonsendingByDefault = nonsendingByDefault
             self.declaration = declaration
             self.attributeOffset = attributeOffset
             self.lexicalContext = lexicalContext
             self.file = file
+        }
+    }
+
+    /// A place in a file that can be read.
+    public struct Place: Sendable {
+        public var path: String
+        public var line: Int
+        public var column: Int
+
+        public init(path: String, line: Int, column: Int) {
+            self.path = path
+            self.line = line
+            self.column = column
         }
     }
 
@@ -72,8 +95,21 @@ public enum MacroPipeline {
         }
         let runsOnCaller = method.runsOnCaller(nonsendingByDefault: request.nonsendingByDefault)
         let expansion = MacroExpansion(
-            method, module: request.module, file: request.file, runsOnCaller: runsOnCaller)
+            method, module: request.module, file: request.file, place: place(of: method, request),
+            runsOnCaller: runsOnCaller
+        ) {
+            guard let contents = request.contents() else { return .internal }
+            return LibraryAccess.level(inFile: contents, internalByDefault: request.internalImportsByDefault())
+        }
         return Result(source: expansion.source, messages: [])
+    }
+
+    /// Where the annotation stands.
+    private static func place(of method: MethodDeclaration, _ request: Request) -> Place? {
+        guard var place = request.place, let annotation = method.annotations.first?.location else { return nil }
+        place.column = annotation.column + (annotation.line == 1 ? place.column - 1 : 0)
+        place.line += annotation.line - 1
+        return place
     }
 
     /// What stands for a function that can't be read. The compiler has said why: its source doesn't parse. If it has not,
@@ -81,7 +117,7 @@ public enum MacroPipeline {
     private static func unreadExpansion(_ name: String, _ message: String) -> String {
         guard HandlerNaming.isPlainIdentifier(name) else { return "" }
         let text = String(message.map { $0 == "`" || $0 == "\\" || $0.isNewline ? "?" : $0 })
-        return "static func __handler_\(name)() { let `\(text)`: Swift::Int; _ = `\(text)` }\n"
+        return "static func \(HandlerNaming.definitionPrefix)\(name)() { let `\(text)`: Swift::Int; _ = `\(text)` }\n"
     }
 
     /// The types around the declaration, outermost first; empty if a body of code stands directly around it.

@@ -32,6 +32,7 @@ enum CompilerMessages {
         var contexts: [Range<Int>] = []
         var role: String?
         var nonsendingByDefault = false
+        var configuration: Range<Int>?
         reader.forEachMember(of: body) { name, value in
             switch name {
             case "declSyntax": declaration = SourceNode(reader, value)
@@ -40,6 +41,7 @@ enum CompilerMessages {
             case "macroRole": role = reader.string(value)
             case "staticBuildConfiguration":
                 nonsendingByDefault = reader.string(value, holds: #"\"NonisolatedNonsendingByDefault\""#)
+                configuration = value
             default: break
             }
         }
@@ -47,13 +49,21 @@ enum CompilerMessages {
             return expansion(nil, [diagnostic("'Handler' is a peer macro", at: nil, in: "")])
         }
         let offset = declaration.offset ?? 0
+        let fileName = reader.string(declaration.fileName) ?? ""
         let result = MacroPipeline.expand(
             MacroPipeline.Request(
                 declaration: source,
                 attributeOffset: (attribute.offset ?? offset) - offset,
                 lexicalContext: contexts.compactMap { reader.utf8(reader.member("source", of: $0)) },
-                file: reader.string(declaration.fileID) ?? "", nonsendingByDefault: nonsendingByDefault))
-        let fileName = reader.string(declaration.fileName) ?? ""
+                file: reader.string(declaration.fileID) ?? "",
+                place: declaration.line.map {
+                    MacroPipeline.Place(path: fileName, line: $0, column: declaration.column ?? 1)
+                },
+                nonsendingByDefault: nonsendingByDefault,
+                internalImportsByDefault: {
+                    configuration.map { reader.string($0, holds: #"\"InternalImportsByDefault\""#) } ?? false
+                },
+                contents: { SourceFile.read(fileName) }))
         return expansion(
             result.source, result.messages.map { diagnostic($0.text, at: offset + $0.offset, in: fileName) })
     }
@@ -64,6 +74,8 @@ enum CompilerMessages {
         var fileID: Range<Int>?
         var fileName: Range<Int>?
         var offset: Int?
+        var line: Int?
+        var column: Int?
 
         init() {}
 
@@ -81,6 +93,8 @@ enum CompilerMessages {
                 case "fileID": fileID = value
                 case "fileName": fileName = value
                 case "offset": offset = reader.integer(value)
+                case "line": line = reader.integer(value)
+                case "column": column = reader.integer(value)
                 default: break
                 }
             }

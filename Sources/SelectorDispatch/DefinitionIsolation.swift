@@ -13,14 +13,14 @@ enum DefinitionIsolation {
         let words = unsafeBitCast(function, to: UnsafePointer<UInt>.self)
         guard words[0] == functionKind, words[1] & parameterCountMask == 1, words[1] & otherWords == 0,
             words[1] & hasGlobalActor != 0, words[2] == TypeLayout.word(Void.self),
-            words[3] == TypeLayout.word(HandlerDefinition.self),
+            words[3] == TypeLayout.word(_GeneratedCode.HandlerDefinition.self),
             let actor = unsafeBitCast(words[4], to: Any.Type.self) as? any GlobalActor.Type
         else { return UnknownIsolation.shared }
         return shared(actor)
     }
 
-    private typealias Definition = (HandlerDefinition) -> Void
-    private typealias SendableDefinition = @Sendable (HandlerDefinition) -> Void
+    private typealias Definition = (_GeneratedCode.HandlerDefinition) -> Void
+    private typealias SendableDefinition = @Sendable (_GeneratedCode.HandlerDefinition) -> Void
 
     private static func shared<Global: GlobalActor>(_: Global.Type) -> any Actor { Global.shared }
 

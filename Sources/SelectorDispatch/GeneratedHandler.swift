@@ -1,7 +1,7 @@
 /// What generated code says of one handler, before anybody sends to its type: no strings, nothing allocated.
 struct GeneratedHandler {
     /// The definition function, which says how the handler is run.
-    let define: (HandlerDefinition) -> Void
+    let define: (_GeneratedCode.HandlerDefinition) -> Void
     /// The definition function's own type.
     let function: Any.Type
     /// The text that tells its facts, and which line of it does.
@@ -10,7 +10,7 @@ struct GeneratedHandler {
     let tags: Set<HandlerTag>
 
     func entry(receiver: Any.Type, isSendable: Bool, file: StaticText) -> HandlerEntry? {
-        let definition = HandlerDefinition()
+        let definition = _GeneratedCode.HandlerDefinition()
         define(definition)
         let facts = GeneratedFacts(line: Int(line), of: facts)
         guard let body = definition.body else {
@@ -45,7 +45,7 @@ final class GeneratedHandlers {
     private let entries = Lock<[Int32: HandlerEntry]>([:])
 
     /// - Parameter receivers: each with the index of its first handler, in order.
-    init(_ handlers: Chunks<GeneratedHandler>, receivers: [HandlerDefinition.Receiver]) {
+    init(_ handlers: Chunks<GeneratedHandler>, receivers: [_GeneratedCode.HandlerDefinition.Receiver]) {
         var groups: [Group] = []
         var firstGroup: [ObjectIdentifier: Int32] = [:]
         groups.reserveCapacity(receivers.count)

@@ -1,6 +1,6 @@
 // What a definition function says of a synchronous handler of an actor. See `HandlerDefinition+Sync.swift`.
 
-extension HandlerDefinition {
+extension _GeneratedCode.HandlerDefinition {
     /// The handler is synchronous and isolated to its own actor.
     ///
     /// - Parameters:
@@ -80,7 +80,7 @@ extension HandlerDefinition {
 
 // MARK: - Results that are not Sendable: they stay in the handler's isolation
 
-extension AnyResultDefinition where Self == HandlerDefinition {
+extension _GeneratedCode.AnyResultDefinition where Self == _GeneratedCode.HandlerDefinition {
     /// The same for a result that is not `Sendable`.
     @inlinable @inline(__always)
     public func syncActor0<Target: Actor, Result>(

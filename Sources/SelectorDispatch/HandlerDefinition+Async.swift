@@ -1,6 +1,6 @@
 // What a definition function says of an asynchronous handler. The closure enters the handler's isolation by itself.
 
-extension HandlerDefinition {
+extension _GeneratedCode.HandlerDefinition {
     /// The handler is asynchronous, and not isolated to an actor instance.
     ///
     /// - Parameters:
@@ -44,7 +44,7 @@ extension HandlerDefinition {
 
 // MARK: - Results that are not Sendable
 
-extension AnyResultDefinition where Self == HandlerDefinition {
+extension _GeneratedCode.AnyResultDefinition where Self == _GeneratedCode.HandlerDefinition {
     /// The same for a result that is not `Sendable`.
     public func async<Target, each Parameter, Result>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) async throws -> Result

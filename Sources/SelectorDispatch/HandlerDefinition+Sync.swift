@@ -3,7 +3,7 @@
 //
 // The number of parameters is in the name because an overload for each would take the compiler longer.
 
-extension HandlerDefinition {
+extension _GeneratedCode.HandlerDefinition {
     /// The handler is synchronous, and not isolated to an actor instance.
     ///
     /// - Parameters:
@@ -65,7 +65,7 @@ extension HandlerDefinition {
 
 // MARK: - No result: told by the name, because the two overloads for results take the compiler longer
 
-extension HandlerDefinition {
+extension _GeneratedCode.HandlerDefinition {
     /// The handler returns nothing.
     @inlinable @inline(__always)
     public func syncVoid0<Target>(
@@ -123,13 +123,15 @@ extension HandlerDefinition {
 
 // MARK: - Results that are not Sendable: they stay in the handler's isolation
 
-/// Where the overloads for such results stand: of two that fit, the compiler takes a type's own method before that of its
-/// protocol without comparing what they are declared with, which takes it longer.
-public protocol AnyResultDefinition {}
+extension _GeneratedCode {
+    /// Where the overloads for such results stand: of two that fit, the compiler takes a type's own method before that of
+    /// its protocol without comparing what they are declared with, which takes it longer.
+    public protocol AnyResultDefinition {}
+}
 
-extension HandlerDefinition: AnyResultDefinition {}
+extension _GeneratedCode.HandlerDefinition: _GeneratedCode.AnyResultDefinition {}
 
-extension AnyResultDefinition where Self == HandlerDefinition {
+extension _GeneratedCode.AnyResultDefinition where Self == _GeneratedCode.HandlerDefinition {
     /// The same for a result that is not `Sendable`.
     @inlinable @inline(__always)
     public func sync0<Target, Result>(

@@ -7,31 +7,35 @@ struct GenericProvider: Sendable {
     let line: Int
     let column: Int
     /// Defines the handlers of a type if it is a specialisation of the generic type, or a subclass of one.
-    let provide: @Sendable (Any.Type, HandlerDefinition) -> Void
+    let provide: @Sendable (Any.Type, _GeneratedCode.HandlerDefinition) -> Void
 }
 
-/// Where generated code declares its handlers. One is passed through every provider when the registry is built.
-///
-/// User code does not call this type: the file that `HandlerRegistryPlugin` writes and what `@Handler` expands to do.
-public final class HandlerDefinition {
-    /// A type and where its handlers begin.
-    struct Receiver {
-        let type: Any.Type
-        let isSendable: Bool
-        let file: StaticText
-        let firstHandler: Int
+extension _GeneratedCode {
+    /// Where generated code declares its handlers. One is passed through every provider when the registry is built.
+    ///
+    /// The file that `HandlerRegistryPlugin` writes tells it of receivers, what `@Handler` expands to of how a handler is run.
+    public final class HandlerDefinition {
+        /// A type and where its handlers begin.
+        struct Receiver {
+            let type: Any.Type
+            let isSendable: Bool
+            let file: StaticText
+            let firstHandler: Int
+        }
+
+        private var handlers = Chunks<GeneratedHandler>()
+        private var receivers: [Receiver] = []
+        private var made: [HandlerEntry] = []
+        private(set) var genericProviders: [GenericProvider] = []
+        /// What the last definition function said.
+        private(set) var body: HandlerEntry.Body?
+        private var shorter: [(firstOmitted: Int, thunk: HandlerEntry.Body.Thunk)] = []
+
+        init() {}
     }
+}
 
-    private var handlers = Chunks<GeneratedHandler>()
-    private var receivers: [Receiver] = []
-    private var made: [HandlerEntry] = []
-    private(set) var genericProviders: [GenericProvider] = []
-    /// What the last definition function said.
-    private(set) var body: HandlerEntry.Body?
-    private var shorter: [(firstOmitted: Int, thunk: HandlerEntry.Body.Thunk)] = []
-
-    init() {}
-
+extension _GeneratedCode.HandlerDefinition {
     /// What has been defined by generated code.
     var generated: GeneratedHandlers { GeneratedHandlers(handlers, receivers: receivers) }
 
@@ -60,7 +64,7 @@ public final class HandlerDefinition {
     ///   - provide: defines the handlers of the given type if it is a specialisation, or a subclass of one.
     public func generic(
         _ name: StaticString, _ file: StaticString, _ line: Int, _ column: Int,
-        _ provide: @escaping @Sendable (Any.Type, HandlerDefinition) -> Void
+        _ provide: @escaping @Sendable (Any.Type, _GeneratedCode.HandlerDefinition) -> Void
     ) {
         genericProviders.append(
             GenericProvider(
@@ -74,12 +78,15 @@ public final class HandlerDefinition {
 
     /// Adds handlers of the last receiver.
     ///
+    /// The caller promises that the functions are definition functions, as `@Handler` expands to: each is a
+    /// `(HandlerDefinition) -> Void`, isolated as its method is, and does nothing but tell of a handler of that receiver.
+    ///
     /// - Parameters:
     ///   - facts: what ``GeneratedFacts`` reads, a line for each.
     ///   - tags: the tags in their annotation.
-    ///   - functions: the definition functions that `@Handler` expanded to: `(HandlerDefinition) -> Void`, each isolated as
-    ///     its method is. They are taken as generic parameters because no function type can be written for all isolations.
-    public func add<each Function>(
+    ///   - functions: taken as generic parameters because no function type can be written for all isolations.
+    @unsafe
+    public func unsafeAdd<each Function>(
         _ facts: StaticString, tags: Set<HandlerTag> = [], _ functions: repeat each Function
     ) {
         add(facts: StaticText(facts), tags: tags, repeat each functions)
@@ -91,7 +98,7 @@ public final class HandlerDefinition {
         func add<Single>(_ function: Single) {
             // The cast only drops isolation from the type: the generator passes nothing but definition functions, which all
             // have this one shape. They store a closure and touch nothing isolated.
-            let define = unsafeBitCast(function, to: ((HandlerDefinition) -> Void).self)
+            let define = unsafeBitCast(function, to: ((_GeneratedCode.HandlerDefinition) -> Void).self)
             handlers.append(
                 GeneratedHandler(define: define, function: Single.self, facts: facts, line: line, tags: tags))
             line += 1
@@ -102,7 +109,7 @@ public final class HandlerDefinition {
 
 // MARK: - What a definition function says
 
-extension HandlerDefinition {
+extension _GeneratedCode.HandlerDefinition {
     /// Takes a synchronous thunk.
     @usableFromInline
     func define(

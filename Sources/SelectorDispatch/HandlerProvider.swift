@@ -1,8 +1,7 @@
 /// The modules that have handlers. Each adds itself before `main`, or when it is loaded later; none is asked for its
 /// handlers before the first send.
-public enum HandlerProvider {
-    /// Notes a module. Called from the module's initialiser section, in whatever order modules are initialised.
-    public static func note(_ module: StaticString, _ provide: @escaping @Sendable (HandlerDefinition) -> Void) {
+enum HandlerProvider {
+    static func note(_ provide: @escaping @Sendable (_GeneratedCode.HandlerDefinition) -> Void) {
         state.withLock { providers in
             providers.append(provide)
             SharedRegistry.invalidate()
@@ -17,12 +16,19 @@ public enum HandlerProvider {
     }
 
     /// What the modules from the given one on define, and how many modules there are now.
-    static func definition(from first: Int) -> (definition: HandlerDefinition, noted: Int) {
+    static func definition(from first: Int) -> (definition: _GeneratedCode.HandlerDefinition, noted: Int) {
         let providers = state.withLock { $0 }
-        let definition = HandlerDefinition()
+        let definition = _GeneratedCode.HandlerDefinition()
         for provide in providers.dropFirst(first) { provide(definition) }
         return (definition, providers.count)
     }
 
-    private static let state = Lock<[@Sendable (HandlerDefinition) -> Void]>([])
+    private static let state = Lock<[@Sendable (_GeneratedCode.HandlerDefinition) -> Void]>([])
+}
+
+extension _GeneratedCode {
+    /// Notes a module. Called from the module's initialiser section, in whatever order modules are initialised.
+    public static func note(_ module: StaticString, _ provide: @escaping @Sendable (HandlerDefinition) -> Void) {
+        HandlerProvider.note(provide)
+    }
 }

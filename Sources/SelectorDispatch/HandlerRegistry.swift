@@ -70,7 +70,7 @@ public struct HandlerRegistry: Sendable {
                 GenericProvider(
                     name: provider.name, file: provider.file, line: provider.line, column: provider.column
                 ) { type, definition in
-                    let all = HandlerDefinition()
+                    let all = _GeneratedCode.HandlerDefinition()
                     provider.provide(type, all)
                     definition.add(all.definedEntries.filter { isIncluded(MethodSignature($0)) })
                 }
@@ -91,7 +91,7 @@ public struct HandlerRegistry: Sendable {
     package func genericTypes(notAmong types: [Any.Type]) -> [(name: String, location: HandlerLocation)] {
         storage.genericProviders.compactMap { provider in
             let isAmong = types.contains { type in
-                let definition = HandlerDefinition()
+                let definition = _GeneratedCode.HandlerDefinition()
                 provider.provide(type, definition)
                 return !definition.definedEntries.isEmpty
             }

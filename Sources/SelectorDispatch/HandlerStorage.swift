@@ -48,7 +48,7 @@ final class HandlerStorage: Sendable {
     /// The handlers that the type has as a specialisation of a generic type, or inherits from one.
     func genericEntries(of type: Any.Type) -> [HandlerEntry] {
         guard !genericProviders.isEmpty else { return [] }
-        let definition = HandlerDefinition()
+        let definition = _GeneratedCode.HandlerDefinition()
         for provider in genericProviders { provider.provide(type, definition) }
         // Merged registries may have the same provider twice: a generated handler is known by its place.
         var places: Set<HandlerLocation> = []

@@ -53,7 +53,7 @@ enum SharedRegistry {
 
     /// Nil if another snapshot came first.
     private static func publish(
-        _ added: HandlerDefinition, after known: Int, _ noted: Int
+        _ added: _GeneratedCode.HandlerDefinition, after known: Int, _ noted: Int
     ) -> Unmanaged<HandlerStorage>? {
         history.withLock { history in
             guard history.noted == known else { return nil }

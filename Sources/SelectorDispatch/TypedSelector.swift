@@ -10,7 +10,7 @@
 /// let distance = try table.send(Table.moveSelector(), 3, 7)  // an Int
 /// ```
 ///
-/// Where several methods share a base name, their labels tell them apart: `Table.moveSelector(to: ())`. A receiver's `send`
+/// Where several methods share a base name, their labels tell them apart: `Table.moveSelector(to: nil)`. A receiver's `send`
 /// takes any typed selector and checks at run time that the handler is one of its own; ``ReceiverSelector/send(to:isolation:)`` of the
 /// selector takes nothing but a receiver that has it.
 @frozen public struct TypedSelector<Receiver, Result, each Argument>: Sendable, ExpressibleByStringLiteral {

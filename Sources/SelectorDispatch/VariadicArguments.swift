@@ -1,27 +1,29 @@
-/// What a handler's variadic parameter is given: the rest of the argument array.
-///
-/// Appears only in what `@Handler` expands to. An element obeys the rules of a single argument.
-public struct VariadicArguments<Element> {
-    /// The rest of the arguments, converted.
-    public let elements: [Element]
-}
+extension _GeneratedCode {
+    /// What a handler's variadic parameter is given: the rest of the argument array. An element obeys the rules of a single
+    /// argument.
+    public struct VariadicArguments<Element> {
+        /// The rest of the arguments, converted.
+        public let elements: [Element]
+    }
 
-/// A method with a variadic parameter as a function that takes an array instead. Appears only in what `@Handler` expands
-/// to, with the one type written twice.
-///
-/// A variadic parameter is passed as an array of its elements; the two function types differ in nothing but that.
-public func takingArray<Variadic, Function>(_ method: Variadic, as _: Function.Type) -> Function {
-    unsafeBitCast(method, to: Function.self)
-}
+    /// A method with a variadic parameter as a function that takes an array instead.
+    ///
+    /// A variadic parameter is passed as an array of its elements. The caller promises that the two function types differ in
+    /// nothing but that.
+    @unsafe
+    public static func unsafeTakingArray<Variadic, Function>(_ method: Variadic, as _: Function.Type) -> Function {
+        unsafe unsafeBitCast(method, to: Function.self)
+    }
 
-/// An argument of an awaited send on its way into a method with a variadic parameter. Appears only in what `@Handler`
-/// expands to.
-///
-/// Taken as a function, an isolated method looks as if its arguments left the isolation of the closure that calls it.
-public func handedOver<Value>(_ value: Value) -> sending Value {
-    // The method is isolated as the closure is, and both run to their ends on that actor: nothing leaves it.
-    nonisolated(unsafe) let value = value
-    return value
+    /// An argument of an awaited send on its way into a method with a variadic parameter.
+    ///
+    /// Taken as a function, an isolated method looks as if its arguments left the isolation of the closure that calls it. The
+    /// caller promises that they don't: the method is isolated as the closure is, and both run to their ends on that actor.
+    @unsafe
+    public static func unsafeHandedOver<Value>(_ value: Value) -> sending Value {
+        nonisolated(unsafe) let value = value
+        return unsafe value
+    }
 }
 
 /// A parameter that takes every argument from its index on.
@@ -34,7 +36,7 @@ protocol VariadicParameter {
     static var elementType: Any.Type { get }
 }
 
-extension VariadicArguments: VariadicParameter {
+extension _GeneratedCode.VariadicArguments: VariadicParameter {
     init(_ frame: CallFrame, from index: Int) throws(DispatchError) {
         var elements: [Element] = []
         for index in index..<max(index, frame.count) {

@@ -4,6 +4,7 @@ struct Arguments {
     /// The files to write.
     var outputs: [String] = []
     var listsJSON = false
+    var dependsOnLibrary = true
     /// Paths and `@filelist`s, in the order given.
     var inputs: [String] = []
 
@@ -40,6 +41,7 @@ struct Arguments {
             case "--": readsOptions = false
             case "-h", "--help": return .help
             case "--list-json": arguments.listsJSON = true
+            case "--without-library": arguments.dependsOnLibrary = false
             case "--module", "--output":
                 var value = parts.count > 1 ? parts[1] : nil
                 if value == nil, index < words.count {
@@ -104,6 +106,8 @@ extension Arguments {
           --output FILE   the Swift file to write; written only when its content changes. Given more than once, the files
                           after the first share the handlers, which the compiler can then work on side by side
           --list-json     print each handler as one JSON object a line; --output may be left out then
+          --without-library
+                          the module doesn't depend on SelectorDispatch: a handler in it is an error that says so
           -h, --help      print this
 
         Methods that can't be handlers are reported on standard error as path:line:column: error: message.

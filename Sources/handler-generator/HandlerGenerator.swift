@@ -29,7 +29,7 @@ enum HandlerGenerator {
 
     /// Answers whether nothing was reported.
     private static func run(_ arguments: Arguments) -> Bool {
-        var pipeline = GeneratorPipeline(module: arguments.module)
+        var pipeline = GeneratorPipeline(module: arguments.module, dependsOnLibrary: arguments.dependsOnLibrary)
         let paths = expandFileLists(arguments.inputs, into: &pipeline)
         for path in paths {
             switch Files.read(path) {

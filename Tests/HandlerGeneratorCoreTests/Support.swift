@@ -28,13 +28,18 @@ func handlers(_ source: String) -> [String] {
 }
 
 /// What the macro answers for a declaration inside `contexts`, outermost first.
-func expand(_ declaration: String, in contexts: [String] = ["class VC {}"]) -> MacroPipeline.Result {
+///
+/// - Parameter file: what the file holds, as far as the macro looks at it.
+func expand(
+    _ declaration: String, in contexts: [String] = ["class VC {}"], file: String = "import SelectorDispatch"
+) -> MacroPipeline.Result {
     let at = declaration.utf8.firstIndex(of: UInt8(ascii: "@")) ?? declaration.startIndex
     return MacroPipeline.expand(
         MacroPipeline.Request(
             declaration: Array(declaration.utf8),
             attributeOffset: declaration.utf8.distance(from: declaration.startIndex, to: at),
-            lexicalContext: contexts.reversed().map { Array($0.utf8) }, file: "App/App.swift"))
+            lexicalContext: contexts.reversed().map { Array($0.utf8) }, file: "App/App.swift",
+            contents: { Array(file.utf8) }))
 }
 
 extension GeneratorPipeline.Output {

@@ -54,6 +54,16 @@ import Testing
         #expect(text.contains(#"\ttap:\t"#) && !text.contains(folder.path))
     }
 
+    @Test func `a handler without the library is an error, a module without both is none`() throws {
+        let output = folder.appendingPathComponent("out.swift").path
+        let empty = try write("class C {}", to: "A.swift")
+        #expect(try run(["--module", "Shop", "--without-library", "--output", output, empty]).status == 0)
+        let source = try write("class C { @Handler func tap() {} }", to: "B.swift")
+        let result = try run(["--module", "Shop", "--without-library", "--output", output, empty, source])
+        #expect(result.status == 1)
+        #expect(result.errors.hasPrefix("\(source):1:20: error: 'Shop' has '@Handler' methods and doesn't depend on "))
+    }
+
     @Test func `several outputs share the handlers, and an edit writes only the one that it concerns`() throws {
         let names = ["A", "B", "C", "D"]
         let sources = try names.map { try write("class \($0) { @Handler func tap() {} }", to: "\($0).swift") }

@@ -9,11 +9,11 @@ import Testing
     /// A request to expand `@Handler`, as the compiler writes it.
     private static func request(
         _ declaration: String, attributeOffset: Int = 0, contexts: [String] = ["class VC {}"],
-        file: String = "App/VC.swift",
+        file: String = "App/VC.swift", path: String? = nil,
         role: String = "peer", configuration: String = "{\"features\":[]}"
     ) throws -> [UInt8] {
         func place(_ offset: Int) -> [String: Any] {
-            ["column": 1, "fileID": file, "fileName": "Sources/\(file)", "line": 1, "offset": offset]
+            ["column": 1, "fileID": file, "fileName": path ?? "Sources/\(file)", "line": 1, "offset": offset]
         }
         let body: [String: Any] = [
             "attributeSyntax": ["kind": "attribute", "location": place(100 + attributeOffset), "source": "@Handler"],
@@ -58,7 +58,9 @@ import Testing
         #expect(answer.diagnostics.isEmpty)
         let lines = try #require(answer.source).split(separator: "\n").map(String.init)
         #expect(
-            lines.first == "internal static func __handler_a(App_VC_größe_ h: SelectorDispatch::HandlerDefinition) {")
+            lines.first
+                == "internal static func $__handler_a(App_VC_größe_ h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {"
+        )
         #expect(lines.contains { $0.contains("t.a((\"\\\"\\\\ 😀 \u{8}\u{c}\u{1}\") as String)") })
         #expect(lines.contains { $0.contains("TypedSelector<App::VC, (), String>") })
     }
@@ -111,6 +113,49 @@ import Testing
         let answer = try Self.answer(
             to: Self.request("@Handler nonisolated func a() async {}", configuration: configuration))
         #expect(answer.source?.contains("h.async(onCaller: {") == isNonsending)
+    }
+
+    @Test func `the mark of the file is mentioned at the annotation's own place`() throws {
+        let answer = try Self.answer(to: Self.request("// note\n\n        @Handler func a() {}"))
+        let lines = try #require(answer.source).split(separator: "\n").map(String.init)
+        #expect(
+            lines.dropFirst().prefix(3) == [
+                "#sourceLocation(file: \"Sources/App/VC.swift\", line: 3)",
+                "    _ = SelectorDispatch::_GeneratedCode.App_x2f_VC_swift.self", "#sourceLocation()",
+            ])
+        // A path that the directive couldn't name.
+        let odd = try Self.answer(to: Self.request("@Handler func a() {}", file: "App/a \"b\".swift"))
+        #expect(odd.source?.contains("#sourceLocation") == false)
+    }
+
+    @Test(arguments: [
+        ("import SelectorDispatch", false, "public "), ("import SelectorDispatch", true, ""),
+        ("public import ResponderChain", true, "public "), ("package import SelectorDispatch", true, "package "),
+        ("internal import SelectorDispatch", false, ""), ("@_implementationOnly import SelectorDispatch", false, ""),
+        ("internal import Kit\nimport ResponderScene", false, "public "), ("import Kit", false, "public "),
+        ("internal import Kit", false, ""),
+        ("#if A\npublic import SelectorDispatch\n#else\ninternal import SelectorDispatch\n#endif", true, ""),
+        ("// public import SelectorDispatch\ninternal import SelectorDispatch", false, ""),
+    ])
+    func `a typed selector is as public as the file's import of the library allows`(
+        _ imports: String, isInternalByDefault: Bool, access: String
+    ) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "CompilerMessagesTests-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = folder.appending(path: "VC.swift")
+        let declaration = "@Handler open func a() {}"
+        try Data("\(imports)\n/// What is important.\nopen class VC { \(declaration) }\n".utf8).write(to: file)
+        let request = try Self.request(
+            declaration, path: file.path(percentEncoded: false),
+            configuration: isInternalByDefault ? "{\"features\":[\"InternalImportsByDefault\"]}" : "{\"features\":[]}")
+        let lines = try #require(try Self.answer(to: request).source).split(separator: "\n")
+        #expect(lines.contains { $0.hasPrefix("\(access)nonisolated static func aSelector(") })
+    }
+
+    @Test func `a typed selector stays in the module if the file can't be read`() throws {
+        let answer = try Self.answer(to: Self.request("@Handler public func a() {}", path: "/no/such/file.swift"))
+        #expect(answer.source?.contains("\nnonisolated static func aSelector(") == true)
     }
 
     @Test func `other roles and kinds of macros are refused`() throws {

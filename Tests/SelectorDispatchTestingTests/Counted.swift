@@ -26,26 +26,26 @@ final class Counted: MessageReceiver, Sendable {
     @MainActor func onMainAsynchronous(_ value: Any?) async { Self.ran.increment() }
     static func make(_ count: Int, info: String?) { ran.increment() }
 
-    static func definePlain(_ h: HandlerDefinition) {
+    static func definePlain(_ h: _GeneratedCode.HandlerDefinition) {
         h.sync0 { (t: Counted) in t.plain() }
     }
-    static func defineThrowing(_ h: HandlerDefinition) {
+    static func defineThrowing(_ h: _GeneratedCode.HandlerDefinition) {
         h.sync1 { (t: Counted, p0) in try t.throwing(p0) }
     }
-    static func defineDefaulted(_ h: HandlerDefinition) {
+    static func defineDefaulted(_ h: _GeneratedCode.HandlerDefinition) {
         h.sync1(omitting: 0b10) { (t: Counted, p0) in t.defaulted(p0) }
         h.sync2 { (t: Counted, p0, p1) in t.defaulted(p0, info: p1) }
     }
-    static func defineAsynchronous(_ h: HandlerDefinition) {
+    static func defineAsynchronous(_ h: _GeneratedCode.HandlerDefinition) {
         h.async { (t: Counted, p0) in await t.asynchronous(p0) }
     }
-    @MainActor static func defineOnMain(_ h: HandlerDefinition) {
+    @MainActor static func defineOnMain(_ h: _GeneratedCode.HandlerDefinition) {
         h.sync1 { (t: Counted, p0) in t.onMain(p0) }
     }
-    @MainActor static func defineOnMainAsynchronous(_ h: HandlerDefinition) {
+    @MainActor static func defineOnMainAsynchronous(_ h: _GeneratedCode.HandlerDefinition) {
         h.async { (t: Counted, p0) in await t.onMainAsynchronous(p0) }
     }
-    static func defineStatic(_ h: HandlerDefinition) {
+    static func defineStatic(_ h: _GeneratedCode.HandlerDefinition) {
         h.sync2 { (t: Counted.Type, p0, p1) in t.make(p0, info: p1) }
     }
 }
@@ -54,7 +54,7 @@ final class Counted: MessageReceiver, Sendable {
 struct CountedValue: MessageReceiver {
     func plain(_ count: Int) { Counted.ran.increment() }
 
-    static func definePlain(_ h: HandlerDefinition) {
+    static func definePlain(_ h: _GeneratedCode.HandlerDefinition) {
         h.sync1 { (t: CountedValue, p0) in t.plain(p0) }
     }
 }
@@ -63,29 +63,29 @@ actor CountedActor: MessageReceiver {
     func isolated(_ count: Int) { Counted.ran.increment() }
     func asynchronous(_ count: Int) async { Counted.ran.increment() }
 
-    static func defineIsolated(_ h: HandlerDefinition) {
+    static func defineIsolated(_ h: _GeneratedCode.HandlerDefinition) {
         h.syncActor1 { (t: isolated CountedActor, p0) in t.isolated(p0) }
     }
-    static func defineAsynchronous(_ h: HandlerDefinition) {
+    static func defineAsynchronous(_ h: _GeneratedCode.HandlerDefinition) {
         h.async(actor: { (t: isolated CountedActor, p0) in await t.asynchronous(p0) })
     }
 }
 
 extension HandlerRegistry {
     /// A handler of every shape, as a generated provider lists them.
-    static let counted = HandlerRegistry { (h: HandlerDefinition) in
+    static let counted = HandlerRegistry { (h: _GeneratedCode.HandlerDefinition) in
         h.receiver(Counted.self, "Shop/Counted.swift")
-        h.add("1:5\tplain\tplain()", Counted.definePlain(_:))
-        h.add("2:5 throws\tthrowing:\tthrowing(_:)", Counted.defineThrowing(_:))
-        h.add("3:5 defaults:2\tdefaulted:info:\tdefaulted(_:info:)", Counted.defineDefaulted(_:))
-        h.add("4:5\tasynchronous:\tasynchronous(_:)", Counted.defineAsynchronous(_:))
-        h.add("5:5\tonMain:\tonMain(_:)", Counted.defineOnMain(_:))
-        h.add("6:5\tonMainAsynchronous:\tonMainAsynchronous(_:)", Counted.defineOnMainAsynchronous(_:))
-        h.add("7:5 static\tmake:info:\tmake(_:info:)", Counted.defineStatic(_:))
+        unsafe h.unsafeAdd("1:5\tplain\tplain()", Counted.definePlain(_:))
+        unsafe h.unsafeAdd("2:5 throws\tthrowing:\tthrowing(_:)", Counted.defineThrowing(_:))
+        unsafe h.unsafeAdd("3:5 defaults:2\tdefaulted:info:\tdefaulted(_:info:)", Counted.defineDefaulted(_:))
+        unsafe h.unsafeAdd("4:5\tasynchronous:\tasynchronous(_:)", Counted.defineAsynchronous(_:))
+        unsafe h.unsafeAdd("5:5\tonMain:\tonMain(_:)", Counted.defineOnMain(_:))
+        unsafe h.unsafeAdd("6:5\tonMainAsynchronous:\tonMainAsynchronous(_:)", Counted.defineOnMainAsynchronous(_:))
+        unsafe h.unsafeAdd("7:5 static\tmake:info:\tmake(_:info:)", Counted.defineStatic(_:))
         h.receiver(CountedValue.self, "Shop/Counted.swift")
-        h.add("8:5\tplain:\tplain(_:)", CountedValue.definePlain(_:))
+        unsafe h.unsafeAdd("8:5\tplain:\tplain(_:)", CountedValue.definePlain(_:))
         h.receiver(CountedActor.self, "Shop/Counted.swift")
-        h.add("9:5\tisolated:\tisolated(_:)", CountedActor.defineIsolated(_:))
-        h.add("10:5\tasynchronous:\tasynchronous(_:)", CountedActor.defineAsynchronous(_:))
+        unsafe h.unsafeAdd("9:5\tisolated:\tisolated(_:)", CountedActor.defineIsolated(_:))
+        unsafe h.unsafeAdd("10:5\tasynchronous:\tasynchronous(_:)", CountedActor.defineAsynchronous(_:))
     }
 }

@@ -49,7 +49,7 @@ import Testing
         let registry = HandlerRegistry { handlers in
             handlers.receiver(Cart.self, "Shop/Cart.swift")
             handlers.addTap()
-            handlers.add("2:1 static\ttap:info:\ttap(_:info:)", Cart.defineStaticTap)
+            unsafe handlers.unsafeAdd("2:1 static\ttap:info:\ttap(_:info:)", Cart.defineStaticTap)
             handlers.receiver(GiftCart.self, "Shop/Cart.swift")
             handlers.addTap(GiftCart.defineGiftTap, line: 30)
         }

@@ -45,7 +45,7 @@ import Testing
 
     @Test("An empty registry, and a handler without a place, fail where validate is called")
     func callSite() {
-        let empty = HandlerRegistry { (_: HandlerDefinition) in }
+        let empty = HandlerRegistry { (_: _GeneratedCode.HandlerDefinition) in }
         let line = #line + 1
         let issues = recordedIssues { validate(empty) } + recordedIssues { validate(HandlerRegistry(line: 0)) }
         #expect(issues.map(\.line) == [line, line])
@@ -56,7 +56,7 @@ import Testing
     @Test("Without an argument the handlers of all linked modules are validated")
     func shared() async {
         await #expect(processExitsWith: .success) {
-            HandlerProvider.note("ValidateTests") { handlers in
+            _GeneratedCode.note("ValidateTests") { handlers in
                 handlers.receiver(Cart.self, "Shop/Linked.swift")
                 handlers.addTap(selector: "tap:")
             }

@@ -8,23 +8,32 @@ import Testing
 
 @Suite struct DefinitionIsolationTests {
     @Test func `a function that is isolated nowhere has no actor`() {
-        #expect(DefinitionIsolation.actor(of: ((HandlerDefinition) -> Void).self) == nil)
-        #expect(DefinitionIsolation.actor(of: (@Sendable (HandlerDefinition) -> Void).self) == nil)
+        #expect(DefinitionIsolation.actor(of: ((_GeneratedCode.HandlerDefinition) -> Void).self) == nil)
+        #expect(DefinitionIsolation.actor(of: (@Sendable (_GeneratedCode.HandlerDefinition) -> Void).self) == nil)
     }
 
     @Test func `a function that is isolated to a global actor has that actor's instance`() {
-        #expect(DefinitionIsolation.actor(of: (@MainActor (HandlerDefinition) -> Void).self) === MainActor.shared)
         #expect(
-            DefinitionIsolation.actor(of: (@MainActor @Sendable (HandlerDefinition) -> Void).self) === MainActor.shared)
-        #expect(DefinitionIsolation.actor(of: (@Archive (HandlerDefinition) -> Void).self) === Archive.shared)
-        #expect(DefinitionIsolation.actor(of: (@Archive @Sendable (HandlerDefinition) -> Void).self) === Archive.shared)
+            DefinitionIsolation.actor(of: (@MainActor (_GeneratedCode.HandlerDefinition) -> Void).self)
+                === MainActor.shared)
+        #expect(
+            DefinitionIsolation.actor(of: (@MainActor @Sendable (_GeneratedCode.HandlerDefinition) -> Void).self)
+                === MainActor.shared)
+        #expect(
+            DefinitionIsolation.actor(of: (@Archive (_GeneratedCode.HandlerDefinition) -> Void).self) === Archive.shared
+        )
+        #expect(
+            DefinitionIsolation.actor(of: (@Archive @Sendable (_GeneratedCode.HandlerDefinition) -> Void).self)
+                === Archive.shared)
     }
 
     @Test(
         arguments: [
-            Int.self, (() -> Void).self, ((Int) -> Void).self, ((HandlerDefinition) -> Int).self,
-            ((HandlerDefinition, Int) -> Void).self, (@MainActor () -> Void).self, (@MainActor (Int) -> Void).self,
-            (@MainActor (HandlerDefinition) -> Int).self, (@MainActor (inout HandlerDefinition) -> Void).self,
+            Int.self, (() -> Void).self, ((Int) -> Void).self, ((_GeneratedCode.HandlerDefinition) -> Int).self,
+            ((_GeneratedCode.HandlerDefinition, Int) -> Void).self, (@MainActor () -> Void).self,
+            (@MainActor (Int) -> Void).self,
+            (@MainActor (_GeneratedCode.HandlerDefinition) -> Int).self,
+            (@MainActor (inout _GeneratedCode.HandlerDefinition) -> Void).self,
         ] as [Any.Type])
     func `what isn't a definition function's type is isolated to an actor that nobody can be on`(type: Any.Type) {
         let actor = DefinitionIsolation.actor(of: type)

@@ -4,14 +4,14 @@ import Testing
 
 @Suite struct GeneratedHandlerTests {
     private static func handler(
-        line: Int, define: @escaping (HandlerDefinition) -> Void = { $0.sync0 { (_: Int) in } }
+        line: Int, define: @escaping (_GeneratedCode.HandlerDefinition) -> Void = { $0.sync0 { (_: Int) in } }
     ) -> GeneratedHandler {
         GeneratedHandler(
-            define: define, function: ((HandlerDefinition) -> Void).self,
+            define: define, function: ((_GeneratedCode.HandlerDefinition) -> Void).self,
             facts: StaticText(copying: "\(line):1\ttap\ttap()"), line: 0, tags: [])
     }
 
-    private static func receiver(_ type: Any.Type, _ first: Int) -> HandlerDefinition.Receiver {
+    private static func receiver(_ type: Any.Type, _ first: Int) -> _GeneratedCode.HandlerDefinition.Receiver {
         .init(type: type, isSendable: false, file: StaticText("Tests/Generated.swift"), firstHandler: first)
     }
 

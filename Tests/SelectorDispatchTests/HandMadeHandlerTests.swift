@@ -247,7 +247,7 @@ struct HandMadeHandlerTests {
         let widget = Widget(size: 4)
         func now() throws -> [Int] {
             [
-                try handMade.send(Widget.scaledSelector(by: (), note: ()), to: widget, 2, nil),
+                try handMade.send(Widget.scaledSelector(by: nil, note: nil), to: widget, 2, nil),
                 try handMade.send("scaledBy:note:", to: widget, 2, String?.none, returning: Int.self),
                 try handMade.send(Widget.makeSelector(), toType: Widget.self, 3).size,
             ]
@@ -258,7 +258,7 @@ struct HandMadeHandlerTests {
         #expect(try await handMade.send(Widget.shownSelector(), to: widget, "a") == "a!")
         #expect(try await handMade.send(Widget.openSelector(), toType: Widget.self) == 7)
         #expect(try await handMade.send("limitOf:", toType: Widget.self, 5, returning: Int.self) == 6)
-        #expect(try await handMade.awaited.send(Widget.limitSelector(of: ()), toType: Widget.self, 5) == 6)
+        #expect(try await handMade.awaited.send(Widget.limitSelector(of: nil), toType: Widget.self, 5) == 6)
         #expect(try await handMade.awaited.send(Ledger.depositSelector(), to: Ledger(), 5) == 5)
         await #expect(throws: DispatchError.self) { try await handMade.send(Counter.laterSelector(), to: Counter(), 1) }
     }

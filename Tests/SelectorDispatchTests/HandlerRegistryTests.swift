@@ -77,9 +77,9 @@ import Testing
 
     @Test func `a module that is noted later is in the shared registry from then on`() throws {
         let before = HandlerRegistry.shared
-        HandlerProvider.note("Late") { definition in
+        _GeneratedCode.note("Late") { definition in
             definition.receiver(LateReceiver.self, "Late/Late.swift")
-            definition.add("1:1\tlate\tlate()", LateReceiver.define)
+            unsafe definition.unsafeAdd("1:1\tlate\tlate()", LateReceiver.define)
         }
         #expect(try LateReceiver().send("late") as? String == "here")
         #expect(!before.responds(to: "late", type: LateReceiver.self))
@@ -112,7 +112,7 @@ import Testing
 
 private struct LateReceiver: MessageReceiver {
     func late() -> String { "here" }
-    static func define(_ definition: HandlerDefinition) {
+    static func define(_ definition: _GeneratedCode.HandlerDefinition) {
         definition.sync0 { (target: LateReceiver) in target.late() }
     }
 }

@@ -4,14 +4,14 @@ import Testing
 
 private final class Late<Name>: MessageReceiver {
     func late() -> String { "\(Name.self)" }
-    static func define(_ definition: HandlerDefinition) {
+    static func define(_ definition: _GeneratedCode.HandlerDefinition) {
         definition.sync0 { (target: Late<Name>) in target.late() }
     }
     /// What a module's initialiser section does.
     static func note(asking tags: @escaping @Sendable () -> Set<HandlerTag> = { [] }) {
-        HandlerProvider.note("Late") { definition in
+        _GeneratedCode.note("Late") { definition in
             definition.receiver(Late<Name>.self, "Late/Late.swift")
-            definition.add("1:1\tlate\tlate()", tags: tags(), Late<Name>.define)
+            unsafe definition.unsafeAdd("1:1\tlate\tlate()", tags: tags(), Late<Name>.define)
         }
     }
 }

@@ -55,9 +55,9 @@ actor Ledger: MessageReceiver {
     @Test func `arguments and result are those of the method, at compile time`() throws {
         let chart = Chart()
         try chart.send(Chart.addSelector(), 4)
-        let distance: Int = try chart.send(Chart.moveSelector(to: ()), 3, 7)
+        let distance: Int = try chart.send(Chart.moveSelector(to: nil), 3, 7)
         #expect(distance == 4)
-        #expect(try chart.send(Chart.moveSelector(by: ()), 3, 7) == 10)
+        #expect(try chart.send(Chart.moveSelector(by: nil), 3, 7) == 10)
         #expect(try chart.send(Chart.titleSelector, "t", 1.5) == "t 1.5")
         #expect(try chart.send(Chart.mapSelector(), { $0 * 2 }) == [8])
         #expect(try Chart.send(Chart.makeSelector(), 2) == [0, 0])
@@ -69,20 +69,20 @@ actor Ledger: MessageReceiver {
     }
 
     @Test func `a typed selector takes only receivers that have its handler`() throws {
-        #expect(try Chart.moveSelector(to: ()).send(to: SubChart(), 1, 4) == 3)
+        #expect(try Chart.moveSelector(to: nil).send(to: SubChart(), 1, 4) == 3)
         let chart: Chart = SubChart()
         try Chart.addSelector().send(to: chart, 2)
         #expect(chart.points == [2])
     }
 
     @Test func `subclasses send their superclass's selectors, others are told`() throws {
-        #expect(try SubChart().send(SubChart.moveSelector(to: ()), 1, 2) == 1)
+        #expect(try SubChart().send(SubChart.moveSelector(to: nil), 1, 2) == 1)
         let message = DispatchError.Message(selector: "move:to:", receiver: "Silent", kind: .instance)
         let elsewhere = DispatchError.Message(selector: "move:to:", receiver: "Chart", kind: .instance)
         let error = DispatchError.unrecognizedSelector(
             message, suggestions: [], hasHandlers: false, elsewhere: [elsewhere])
         #expect(throws: error) {
-            try Silent().send(Chart.moveSelector(to: ()), 1, 2)
+            try Silent().send(Chart.moveSelector(to: nil), 1, 2)
         }
     }
 
@@ -90,7 +90,7 @@ actor Ledger: MessageReceiver {
         let chart = Chart()
         #expect(try await chart.send(Chart.loadSelector(), "four") == 4)
         try await chart.send(Chart.clearSelector())
-        #expect(try await chart.send(Chart.moveSelector(by: ()), 1, 1) == 2)
+        #expect(try await chart.send(Chart.moveSelector(by: nil), 1, 1) == 2)
     }
 
     @Test func `what a value looks like doesn't matter, what it is does`() throws {
@@ -115,7 +115,7 @@ actor Ledger: MessageReceiver {
         #expect(try await ledger.awaited.send(Ledger.fourSelector(), 1, 2, 3, 4) == 10)
         #expect(try await ledger.awaited.send(Ledger.fiveSelector(), 1, 2, 3, 4, 5) == 15)
         #expect(try await ledger.send(Ledger.twoSelector(), 1, 2) == 3)
-        #expect(try await ledger.awaited.send(Ledger.laterSelector(async: ()), 7) == 7)
+        #expect(try await ledger.awaited.send(Ledger.laterSelector(async: nil), 7) == 7)
         await #expect(throws: Failure(reason: "overdrawn")) {
             try await ledger.awaited.send(Ledger.fourSelector(), -1, 2, 3, 4)
         }
@@ -131,7 +131,7 @@ actor Ledger: MessageReceiver {
         #expect(try await Ledger.fiveSelector().awaited.send(to: ledger, 1, 2, 3, 4, 5) == 15)
         #expect(try await Ledger.twoSelector().send(to: ledger, 1, 2) == 3)
         #expect(try await Meter.scaleSelector().awaited.send(to: Meter(unit: 2), 3) == 6)
-        #expect(try await Chart.loadSelector(async: ()).awaited.send(to: Chart(), "four") == 4)
+        #expect(try await Chart.loadSelector(async: nil).awaited.send(to: Chart(), "four") == 4)
         #expect(try await Store.loadSelector().awaited.send(to: Store(), "key") == "key")
         #expect(try await loadedOnMain() == "main")
     }

@@ -58,6 +58,11 @@ extension Diagnostic {
         case actorExtension(name: String, swiftName: String)
         case protocolExtension(name: String)
 
+        /// The file's import of the library lets no other file see what mentions the library.
+        case privateImport(module: String, access: AccessLevel)
+        /// The target doesn't depend on the library.
+        case missingDependency(module: String)
+
         case unreadableFile(reason: String)
     }
 }

@@ -3,9 +3,13 @@ public enum ContextKind: String, Sendable {
     case `class`, actor, `struct`, `enum`, `protocol`, `extension`
 }
 
-/// An access level as written.
-public enum AccessLevel: String, Sendable {
+/// An access level as written. A level is less than another if it lets fewer see a declaration.
+public enum AccessLevel: String, Sendable, CaseIterable, Comparable {
     case `private`, `fileprivate`, `internal`, package, `public`, open
+
+    public static func < (first: Self, second: Self) -> Bool { first.rank < second.rank }
+
+    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 /// An attribute in front of a declaration.

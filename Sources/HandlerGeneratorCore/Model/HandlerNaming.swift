@@ -1,8 +1,14 @@
 /// The names of what the macro declares and the generated file refers to. Both take them from here.
 public enum HandlerNaming {
+    /// Where the library has what generated code needs. The module selector tells it from whatever its user declares.
+    static let library = "SelectorDispatch::_GeneratedCode"
+
+    /// What the base name of a definition function begins with. Names that begin so belong to macros; editors don't offer them.
+    static let definitionPrefix = "$__handler_"
+
     /// The base name of a method's definition function, escaped where it has to be.
     public static func definitionName(of method: MethodDeclaration) -> String {
-        let name = "__handler_" + method.name
+        let name = definitionPrefix + method.name
         return isPlainIdentifier(method.name) ? name : "`\(name)`"
     }
 
@@ -20,7 +26,7 @@ public enum HandlerNaming {
         return method.isStatic ? label + "_1" : label
     }
 
-    /// The full name with which the generated file refers to it: `VC.__handler_tap(Shop_VC_tap_:)`.
+    /// The full name with which the generated file refers to it: `VC.$__handler_tap(Shop_VC_tap_:)`.
     public static func definitionReference(of method: MethodDeclaration, module: String) -> String {
         "\(method.typePath).\(definitionName(of: method))(\(label(of: method, module: module)):)"
     }
@@ -36,7 +42,7 @@ public enum HandlerNaming {
     }
 
     /// The name by which a file's expansions find out that the generator has seen the file.
-    static func marker(ofFile fileID: String) -> String { escaped(fileID) }
+    static func mark(ofFile fileID: String) -> String { escaped(fileID) }
 
     /// Text as part of an identifier: `:` is `_`, `_` is `_0`, what can't stand there is `_x<hex>_`, a module
     /// selector or a dot in a type's path is `_`.

@@ -142,6 +142,14 @@ extension Diagnostic.Problem {
             return "'\(swiftName)' is isolated to the actor '\(name)', which an extension doesn't show to '@Handler'; "
                 + "move it into the declaration of '\(name)', or mark it 'nonisolated'"
 
+        case .privateImport(let module, let access):
+            return
+                "this file imports \(module) as '\(access.rawValue)', so that the registration, which is in another file, "
+                + "can't see what '@Handler' makes; import it without an access level, or as 'internal'"
+        case .missingDependency(let module):
+            return "'\(module)' has '@Handler' methods and doesn't depend on SelectorDispatch; in Package.swift add "
+                + ".product(name: \"SelectorDispatch\", package: \"SelectorDispatch\") to the target's dependencies"
+
         case .unreadableFile(let reason):
             return "this file can't be read: \(reason)"
         }

@@ -11,10 +11,22 @@ struct MacroExpansion {
     /// Whether the method is asynchronous and runs on its caller's actor.
     private let runsOnCaller: Bool
     private let mentionsUnsafeTypes: Bool
+    private let place: MacroPipeline.Place?
+    private let selectorAccess: SelectorAccess
 
-    init(_ method: MethodDeclaration, module: String, file: String, runsOnCaller: Bool) {
+    /// - Parameters:
+    ///   - file: the file as `#fileID` names it.
+    ///   - place: where the annotation stands; nil if that isn't known.
+    ///   - libraryAccess: how far the declarations of the file may mention the library's types; asked only about those that
+    ///     are seen outside the module.
+    init(
+        _ method: MethodDeclaration, module: String, file: String, place: MacroPipeline.Place?, runsOnCaller: Bool,
+        libraryAccess: () -> AccessLevel
+    ) {
         self.runsOnCaller = runsOnCaller
         self.method = method
+        self.place = place
+        selectorAccess = SelectorAccess(of: method, libraryAccess: libraryAccess)
         mentionsUnsafeTypes = method.mentionsUnsafeTypes
         self.module = module
         self.file = file
@@ -29,25 +41,41 @@ struct MacroExpansion {
         for attribute in attributes { text.line(attribute) }
         let name = HandlerNaming.definitionName(of: method)
         let label = HandlerNaming.label(of: method, module: module)
-        text.block("\(modifiers)static func \(name)(\(label) h: SelectorDispatch::HandlerDefinition) {") { text in
-            text.line("_ = __HandlerRegistry.\(HandlerNaming.marker(ofFile: file)).self")
+        text.block(
+            "\(modifiers)static func \(name)(\(label) h: \(HandlerNaming.library).HandlerDefinition) {"
+        ) { text in
+            renderMark(&text)
             for omitted in omissions { text.line(statement(omitting: omitted)) }
         }
         renderConstant(&text)
         return text.text
     }
 
+    /// Mentions the mark of the file, which the generated file declares. That it doesn't, because the plugin line was forgotten,
+    /// is an error at the annotation.
+    private func renderMark(_ text: inout SourceText) {
+        let mark = "_ = \(HandlerNaming.library).\(HandlerNaming.mark(ofFile: file)).self"
+        // The directive takes no escapes.
+        guard let place, !place.path.swiftLiteral.holds("\\") else { return text.line(mark) }
+        text.directive("#sourceLocation(file: \(place.path.swiftLiteral), line: \(place.line))")
+        text.directive(String(repeating: " ", count: max(0, place.column - 5)) + mark)
+        text.directive("#sourceLocation()")
+    }
+
     /// The typed selector. A function, whose parameters are the method's labels, so that those of overloads don't collide:
-    /// `tapSelector()`, or where there are several `tapSelector(info: ())`.
+    /// `tapSelector()`, or where there are several `tapSelector(info: nil)`.
     private func renderConstant(_ text: inout SourceText) {
         // An override has its superclass's constant; an opaque type can't be written, a variadic one has no fixed types.
         // A first label keeps the constants of `tap()`, `static tap()` and `tap() async` apart, and from a property.
         guard !method.isOverride, !method.hasOpaqueResult, !method.isVariadic else { return }
         for attribute in method.attributes where attribute.name == "available" { text.line(attribute.text) }
-        let access = method.access.flatMap { $0 == .private || $0 == .fileprivate ? $0.rawValue + " " : nil } ?? ""
+        if selectorAccess.level == .public {
+            for attribute in method.attributes where attribute.name == "_spi" { text.line(attribute.text) }
+        }
+        let access = selectorAccess.modifier.map { $0.rawValue + " " } ?? ""
         let labels =
             method.parameters.map {
-                ($0.label.map { HandlerNaming.parameterLabel($0) + " " } ?? "") + "_: ()? = nil"
+                ($0.label.map { HandlerNaming.parameterLabel($0) + " " } ?? "") + Self.label
             } + kindLabels
         let types = [type, resultType] + method.parameters.map(Self.valueType).map(withoutSelf)
         text.block(
@@ -66,8 +94,11 @@ struct MacroExpansion {
 
     private var kindLabels: [String] {
         let kinds = (method.isStatic ? ["static"] : []) + (method.effects.isAsync ? ["async"] : [])
-        return kinds.isEmpty && method.parameters.isEmpty ? ["_: ()? = nil"] : kinds.map { "\($0) _: ()? = nil" }
+        return kinds.isEmpty && method.parameters.isEmpty ? [Self.label] : kinds.map { "\($0) \(Self.label)" }
     }
+
+    /// A parameter that is there for its label, and left out otherwise.
+    private static let label = "_: \(HandlerNaming.library).Label = #line"
 
     private static func withoutSending(_ result: String) -> String {
         result.hasPrefix("sending ") ? String(result.dropFirst(8)) : result
@@ -152,7 +183,7 @@ struct MacroExpansion {
     /// The parameter's type as that of a closure's parameter. An implicitly unwrapped optional is an optional there. A
     /// function is escaping, whether it is written as one or `@escaping` tells that its name stands for one.
     private static func closureType(_ parameter: Parameter) -> String {
-        if parameter.isVariadic { return "SelectorDispatch::VariadicArguments<\(parameter.type)>" }
+        if parameter.isVariadic { return "\(HandlerNaming.library).VariadicArguments<\(parameter.type)>" }
         let isFunction = parameter.isFunction || parameter.typeAttributes.contains("@escaping")
         let escaping = isFunction ? ["@escaping"] : []
         let attributes = parameter.typeAttributes.filter { $0 != "@escaping" }
@@ -167,11 +198,12 @@ struct MacroExpansion {
             guard let value = isOmitted ? Self.writtenDefault(parameter) : "p\(index)" else { continue }
             arguments.append((parameter.label.map { HandlerNaming.argumentLabel($0) + ": " } ?? "") + value)
         }
-        let isUnsafe = mentionsUnsafeTypes || method.attributes.contains { $0.name == "unsafe" }
+        let takesArray = method.isVariadic && mask == 0
+        let isUnsafe = mentionsUnsafeTypes || takesArray || method.attributes.contains { $0.name == "unsafe" }
         let effects =
             (isUnsafe ? "unsafe " : "") + (method.effects.canThrow ? "try " : "")
             + (method.effects.isAsync ? "await " : "")
-        if method.isVariadic, mask == 0 { return effects + variadicCall }
+        if takesArray { return effects + variadicCall }
         return "\(effects)t.\(HandlerNaming.memberName(method))(\(arguments.joined(separator: ", ")))"
     }
 
@@ -203,10 +235,11 @@ struct MacroExpansion {
         }
         let arguments = method.parameters.indices.map {
             let value = method.parameters[$0].isVariadic ? "p\($0).elements" : "p\($0)"
-            return method.effects.isAsync ? "SelectorDispatch::handedOver(\(value))" : value
+            return method.effects.isAsync ? "\(HandlerNaming.library).unsafeHandedOver(\(value))" : value
         }
         return
-            "SelectorDispatch::takingArray(t.\(HandlerNaming.memberName(method))(\(labels)) as \(function { $0 + "..." }), "
+            "\(HandlerNaming.library).unsafeTakingArray("
+            + "t.\(HandlerNaming.memberName(method))(\(labels)) as \(function { $0 + "..." }), "
             + "as: (\(function { "[" + $0 + "]" })).self)(\(arguments.joined(separator: ", ")))"
     }
 }

@@ -1,7 +1,8 @@
 /// The generated file: it makes a module's handlers known without a call.
 ///
 /// Further files can share the work, so that the compiler's jobs do as well, and an edit costs one share's compilation. The
-/// first file keeps the entry and what a share can't hold: names that are declared once.
+/// first file keeps the entry and what a share can't hold: names that are declared once. Nothing that is declared in them is
+/// seen by the module's own files, but for members of the library's namespace for generated code.
 struct RegistryFile {
     let module: String
     let handlers: [HandlerRecord]
@@ -35,9 +36,8 @@ struct RegistryFile {
 
     private var source: String {
         var text = header(isEmpty: handlers.isEmpty)
-        text.line("")
-        renderMarkers(&text)
         guard !handlers.isEmpty else { return text.text }
+        renderMarks(&text)
         text.line("")
         renderNote(&text)
         renderProviders(&text)
@@ -48,6 +48,14 @@ struct RegistryFile {
 
     private func share(_ file: Int) -> String {
         var text = header(isEmpty: providers[file].isEmpty)
+        guard !providers[file].isEmpty else { return text.text }
+        text.line("")
+        text.block("extension \(HandlerNaming.library) {") { text in
+            text.block("@Sendable nonisolated static func \(shareName(file))(_ definition: HandlerDefinition) {") {
+                text in
+                for index in providers[file].indices { text.line("\(numbered(file, index))(definition)") }
+            }
+        }
         renderNumbered(file, &text)
         return text.text
     }
@@ -58,6 +66,8 @@ struct RegistryFile {
             renderProvider(numbered(file, index), groups, &text)
         }
     }
+
+    private func shareName(_ file: Int) -> String { "provide_\(module)_\(file)" }
 
     /// Numbered file by file, so that more handlers in one don't rename what is in the next.
     private func numbered(_ file: Int, _ index: Int) -> String {
@@ -83,27 +93,21 @@ struct RegistryFile {
         }
     }
 
-    /// A name for each file with handlers, which their expansions refer to: a handler in a file that the plugin hasn't
-    /// seen is a compile error. So is any other module's, whose plugin line was forgotten and which sees this type by
-    /// `@testable`. It is a type's name, because no code is made for the mention of one.
-    private func renderMarkers(_ text: inout SourceText) {
-        text.line("@dynamicMemberLookup")
-        text.block("nonisolated enum __HandlerRegistry {") { text in
-            text.line("@available(*, unavailable, message: \(Self.unlisted.swiftLiteral))")
-            text.line("static subscript(dynamicMember name: Swift::String) -> () { () }")
-            for marker in Set(handlers.map { HandlerNaming.marker(ofFile: $0.fileID) }).sorted() {
-                text.line("typealias \(marker) = ()")
+    /// A mark for each file with handlers, which their expansions mention: a handler in a file that the plugin hasn't seen is a
+    /// compile error. It is a type's name, because no code is made for the mention of one.
+    private func renderMarks(_ text: inout SourceText) {
+        text.line("")
+        text.block("extension \(HandlerNaming.library) {") { text in
+            for mark in Set(handlers.map { HandlerNaming.mark(ofFile: $0.fileID) }).sorted() {
+                text.line("typealias \(mark) = ()")
             }
         }
     }
 
-    private static let unlisted =
-        "HandlerRegistryPlugin has not seen this handler: either the plugin is missing in the target, add plugins: "
-        + "[.plugin(name: \"HandlerRegistryPlugin\", package: \"SelectorDispatch\")] to it in Package.swift, or another "
-        + "plugin or macro made the handler, write it into a source file of the target"
-
     /// The entry that the loader runs before `main`. It only notes the provider.
     private func renderNote(_ text: inout SourceText) {
+        // The compiler doesn't work out the constant when it has found an error in a body of code, and reports that as well.
+        text.line("// If the compiler reports this constant, it is only because of its other errors.")
         text.directive("#if objectFormat(MachO)")
         text.line("@section(\"__DATA,__mod_init_func,mod_init_funcs\")")
         text.directive("#elseif objectFormat(COFF)")
@@ -111,8 +115,8 @@ struct RegistryFile {
         text.directive("#else")
         text.line("@section(\".init_array\")")
         text.directive("#endif")
-        text.line("@used nonisolated let __handlerRegistryNote_\(module): @convention(c) () -> () = {")
-        text.line("    SelectorDispatch::HandlerProvider.note(\(module.swiftLiteral), \(provide))")
+        text.line("@used private nonisolated let __handlerRegistryNote_\(module): @convention(c) () -> () = {")
+        text.line("    \(HandlerNaming.library).note(\(module.swiftLiteral), \(provide))")
         text.line("}")
     }
 
@@ -145,10 +149,10 @@ struct RegistryFile {
             renderProvider(provide, providers[0].first ?? [], &text)
             return
         }
-        text.block("@Sendable nonisolated func \(provide)(_ \(definition): SelectorDispatch::HandlerDefinition) {") {
-            text in
-            for file in providers.indices {
-                for index in providers[file].indices { text.line("\(numbered(file, index))(\(definition))") }
+        text.block("\(function(provide)) {") { text in
+            for index in providers[0].indices { text.line("\(numbered(0, index))(\(definition))") }
+            for file in providers.indices.dropFirst() where !providers[file].isEmpty {
+                text.line("\(HandlerNaming.library).\(shareName(file))(\(definition))")
             }
             renderGenericCalls(&text)
         }
@@ -202,12 +206,15 @@ struct RegistryFile {
     }
 
     private func renderProvider(_ name: String, _ groups: [Group], _ text: inout SourceText) {
-        text.block("@Sendable nonisolated func \(name)(_ \(definition): SelectorDispatch::HandlerDefinition) {") {
-            text in
+        text.block("\(function(name)) {") { text in
             for group in groups { render(group, &text) }
             if name == provide { renderGenericCalls(&text) }
         }
     }
+
+    private func function(_ name: String) -> String { "@Sendable private nonisolated func \(name)\(parameter)" }
+
+    private var parameter: String { "(_ \(definition): \(HandlerNaming.library).HandlerDefinition)" }
 
     private func renderGenericCalls(_ text: inout SourceText) {
         for (index, group) in genericGroups.enumerated() {
@@ -230,12 +237,12 @@ struct RegistryFile {
     private func renderDeprecated(_ text: inout SourceText) {
         let groups = plainGroups.filter(\.availability.isDeprecated)
         guard !groups.isEmpty else { return }
-        let declaration = "static func provide(_ \(definition): SelectorDispatch::HandlerDefinition)"
+        let declaration = "static func provide\(parameter)"
         text.line("")
-        text.line("nonisolated protocol \(deprecatedProtocol) { \(declaration) }")
+        text.line("private nonisolated protocol \(deprecatedProtocol) { \(declaration) }")
         for group in groups {
             for condition in group.conditions { text.directive("#if \(condition)") }
-            text.block("nonisolated enum \(deprecatedName(group)): \(deprecatedProtocol) {") { text in
+            text.block("private nonisolated enum \(deprecatedName(group)): \(deprecatedProtocol) {") { text in
                 text.line("@available(*, deprecated)")
                 text.block("\(declaration) {") { renderAvailable(group, &$0) }
             }
@@ -250,16 +257,16 @@ struct RegistryFile {
     /// A protocol of its own for a generic type: by it a specialisation, which nobody has listed, is recognised and asked.
     private func renderGeneric(_ group: Group, _ index: Int, _ text: inout SourceText) {
         let name = genericName(index)
-        let declaration = "static func provide\(name)(_ \(definition): SelectorDispatch::HandlerDefinition)"
+        let declaration = "static func provide\(name)\(parameter)"
         text.line("")
         for condition in group.conditions { text.directive("#if \(condition)") }
-        text.line("nonisolated protocol \(name) { \(declaration) }")
+        text.line("private nonisolated protocol \(name) { \(declaration) }")
         if group.availability.isDeprecated { text.line("@available(*, deprecated)") }
         let versions = Availability(ofTypesAround: group.first).versions
         if !versions.isEmpty { text.line("@available(\(versions.joined(separator: ", ")), *)") }
         text.block("extension \(group.first.typePath): nonisolated \(name) {") { text in
             if group.availability.isDeprecated { text.line("@available(*, deprecated)") }
-            text.block("nonisolated \(declaration) {") { renderAvailable(group, &$0) }
+            text.block("fileprivate nonisolated \(declaration) {") { renderAvailable(group, &$0) }
         }
         for _ in group.conditions { text.directive("#endif") }
     }
@@ -299,7 +306,7 @@ struct RegistryFile {
     private func renderCall(
         _ handlers: ArraySlice<HandlerRecord>, _ tags: [HandlerAnnotation.Tag], _ text: inout SourceText
     ) {
-        text.line("\(definition).add(")
+        text.line("unsafe \(definition).unsafeAdd(")
         text.indented { text in
             text.line("\"\"\"")
             for handler in handlers {

@@ -8,7 +8,7 @@ struct SourceText {
         text += "\n"
     }
 
-    /// A line at the left margin, as `#if` is written.
+    /// A line as it is, at the left margin, as `#if` is written.
     mutating func directive(_ line: String) { text += line + "\n" }
 
     /// Lines between `open` and `close`, indented.

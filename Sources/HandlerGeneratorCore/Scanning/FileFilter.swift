@@ -30,7 +30,8 @@ struct FileFilter {
             index = name + 1
             guard let introducer = wordBefore(name) else { continue }
             guard introducer == "import" else {
-                if introducer == "/" { return true }
+                // A comment, or the import of one declaration.
+                if introducer == "/" || Self.importKinds.contains(introducer) { return true }
                 continue
             }
             switch wordBefore(skipBlanks(before: name) - 6) {
@@ -40,6 +41,10 @@ struct FileFilter {
         }
         return false
     }
+
+    private static let importKinds: Set<String> = [
+        "typealias", "struct", "class", "enum", "protocol", "let", "var", "func",
+    ]
 
     /// Whether the file can declare a type of one of these names.
     func mayDeclareType(named names: Set<String>) -> Bool {

@@ -15,6 +15,17 @@ public enum SourceScanner {
         return scanner.run()
     }
 
+    /// The imports of a file. What follows the last one isn't scanned.
+    static func imports(of bytes: [UInt8]) -> [ImportDeclaration] {
+        SourceBytes.withView(of: bytes) { view in
+            var end = 0
+            while let start = view.firstIndex(of: "import", from: end) {
+                end = view.firstIndex(of: 0x0A, from: start) ?? view.count
+            }
+            return scan(SourceBytes(base: view.base, count: end), path: "").imports
+        }
+    }
+
     /// The declaration that a macro is attached to.
     /// - Parameter contexts: the types around it, outermost first.
     static func scanMember(_ bytes: [UInt8], contexts: [TypeContext]) -> FileScan {

@@ -57,7 +57,7 @@ import Testing
         #expect(unread.messages.isEmpty)
         #expect(
             unread.source == """
-                static func __handler_a() { let `this '@Handler' method can't be read: its declaration stops making \
+                static func $__handler_a() { let `this '@Handler' method can't be read: its declaration stops making \
                 sense at ','`: Swift::Int; _ = `this '@Handler' method can't be read: its declaration stops making \
                 sense at ','` }
 
@@ -80,7 +80,28 @@ import Testing
         #expect(expansion(at: 9).source.isEmpty)
     }
 
+    @Test("Handlers in a module that doesn't depend on the library are one error")
+    func missingDependency() {
+        var pipeline = GeneratorPipeline(module: "Shop", dependsOnLibrary: false)
+        pipeline.add(Array("struct Empty {}".utf8), path: "A.swift")
+        #expect(pipeline.finish().diagnostics.isEmpty)
+        pipeline.add(Array("class C { @Handler func a() {}\n@Handler func b() {} }".utf8), path: "B.swift")
+        #expect(
+            pipeline.finish().diagnostics.map(\.line) == [
+                "B.swift:1:20: error: 'Shop' has '@Handler' methods and doesn't depend on SelectorDispatch; in Package.swift "
+                    + "add .product(name: \"SelectorDispatch\", package: \"SelectorDispatch\") to the target's dependencies"
+            ])
+    }
+
     private static let rows: [Row] = [
+        (
+            "private import ResponderChain\nimport Kit\nclass C { @Handler func a() {}\n@Handler func b() {} }",
+            [
+                "3:20: error: this file imports ResponderChain as 'private', so that the registration, which is in another file, "
+                    + "can't see what '@Handler' makes; import it without an access level, or as 'internal'"
+            ]
+        ),
+        ("private import ResponderChain\ninternal import SelectorDispatch\nclass C { @Handler func a() {} }", []),
         (
             "class C { @Handler var a = 1 }",
             [

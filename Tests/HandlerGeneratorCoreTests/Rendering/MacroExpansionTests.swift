@@ -21,6 +21,41 @@ import Testing
         return functions.dropLast()
     }
 
+    typealias AccessRow = (modifiers: String, context: String, imported: String, selector: String)
+
+    @Test(
+        "A typed selector has its method's access",
+        arguments: [
+            ("public", "class VC {}", "import", "public "), ("open", "class VC {}", "import", "public "),
+            ("package", "class VC {}", "import", "package "), ("", "class VC {}", "import", ""),
+            ("internal", "class VC {}", "import", ""), ("fileprivate", "class VC {}", "import", "fileprivate "),
+            ("private", "class VC {}", "import", "private "),
+            ("", "public extension VC {}", "import", ""), ("public", "public extension VC {}", "import", ""),
+            ("internal", "public extension VC {}", "import", "internal "),
+            ("private", "public extension VC {}", "import", "private "),
+            ("package", "package extension VC {}", "import", ""), ("", "extension VC {}", "import", ""),
+            ("public", "extension VC {}", "import", "public "),
+            ("public", "internal extension VC {}", "import", "public "),
+            ("public", "class VC {}", "package import", "package "), ("open", "class VC {}", "internal import", ""),
+            ("", "public extension VC {}", "internal import", "internal "),
+            ("package", "class VC {}", "internal import", ""),
+            ("private", "class VC {}", "internal import", "private "),
+        ] as [AccessRow])
+    func access(_ row: AccessRow) {
+        let result = expand(
+            "@Handler \(row.modifiers) func a() {}", in: [row.context], file: "\(row.imported) SelectorDispatch")
+        let selector = Self.functions(of: result).dropFirst().first?.first ?? ""
+        #expect(selector.hasPrefix("\(row.selector)nonisolated static func aSelector("), "\(selector)")
+    }
+
+    @Test("It is in its method's SPI, where it is public")
+    func spi() {
+        for (imported, expected) in [("import", ["@_spi(Inner)"]), ("internal import", [])] {
+            let result = expand("@Handler @_spi(Inner) public func a() {}", file: "\(imported) SelectorDispatch")
+            #expect(Self.functions(of: result).last?.filter { $0.hasPrefix("@") } == expected)
+        }
+    }
+
     @Test("Beside it stands a typed selector with the method's types", arguments: constants)
     func constant(declaration: String, constant: String?) {
         let functions = Self.functions(of: expand(declaration))
@@ -31,29 +66,29 @@ import Testing
     private static let constants: [(String, String?)] = [
         (
             "@Handler func a() {}",
-            "nonisolated static func aSelector(_: ()? = nil) -> SelectorDispatch::TypedSelector<App::VC, ()> {"
+            "nonisolated static func aSelector(_: SelectorDispatch::_GeneratedCode.Label = #line) -> SelectorDispatch::TypedSelector<App::VC, ()> {"
         ),
         (
             "@Handler private func a(_ x: Int!, to y: @escaping @Sendable (Int) -> Void) async throws -> [String: Any]? { nil }",
-            "private nonisolated static func aSelector(_: ()? = nil, to _: ()? = nil, async _: ()? = nil) -> "
+            "private nonisolated static func aSelector(_: SelectorDispatch::_GeneratedCode.Label = #line, to _: SelectorDispatch::_GeneratedCode.Label = #line, async _: SelectorDispatch::_GeneratedCode.Label = #line) -> "
                 + "SelectorDispatch::TypedSelector<App::VC, [String: Any]?, Int?, @Sendable (Int) -> Void> {"
         ),
         (
             "@Handler public static func make(x: Int) -> Int! { 1 }",
-            "nonisolated static func makeSelector(x _: ()? = nil, static _: ()? = nil) -> SelectorDispatch::TypedSelector<App::VC, Int?, Int> {"
+            "public nonisolated static func makeSelector(x _: SelectorDispatch::_GeneratedCode.Label = #line, static _: SelectorDispatch::_GeneratedCode.Label = #line) -> SelectorDispatch::TypedSelector<App::VC, Int?, Int> {"
         ),
         ("@Handler override func a() {}", nil),
         ("@Handler func a() -> some Equatable { 1 }", nil),
         ("@Handler func a(_ x: Int...) {}", nil),
     ]
 
-    private static let registered = "    _ = __HandlerRegistry.App_x2f_App_swift.self"
+    private static let registered = "    _ = SelectorDispatch::_GeneratedCode.App_x2f_App_swift.self"
 
     private static let rows: [Row] = [
         (
             "/// note\n@Handler private func tap(_ x: Int, info: String) throws -> Int { 3 }", ["class VC {}"],
             [
-                "internal static func __handler_tap(App_VC_tap_info_ h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func $__handler_tap(App_VC_tap_info_ h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
                 registered,
                 "    h.sync2 { (t: App::VC, p0: Int, p1: String) -> Int in try t.tap(p0, info: p1) }",
                 "}",
@@ -62,7 +97,7 @@ import Testing
         (
             "@Handler func a() {}", ["class VC {}"],
             [
-                "internal static func __handler_a(App_VC_a h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func $__handler_a(App_VC_a h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
                 registered,
                 "    h.syncVoid0 { (t: App::VC) -> () in t.a() }",
                 "}",
@@ -71,11 +106,11 @@ import Testing
         (
             "@Handler func sum(_ first: Int = 0, of rest: Int...) throws -> Int { 3 }", ["class VC {}"],
             [
-                "internal static func __handler_sum(App_VC_sum_of_ h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func $__handler_sum(App_VC_sum_of_ h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
                 registered,
                 "    h.sync0(omitting: 0b11) { (t: App::VC) -> Int in try t.sum((0) as Int) }",
-                "    h.sync2 { (t: App::VC, p0: Int, p1: SelectorDispatch::VariadicArguments<Int>) -> Int in "
-                    + "try SelectorDispatch::takingArray(t.sum(_:of:) as (Int, Int...) throws -> Int, "
+                "    h.sync2 { (t: App::VC, p0: Int, p1: SelectorDispatch::_GeneratedCode.VariadicArguments<Int>) -> Int in "
+                    + "unsafe try SelectorDispatch::_GeneratedCode.unsafeTakingArray(t.sum(_:of:) as (Int, Int...) throws -> Int, "
                     + "as: ((Int, [Int]) throws -> Int).self)(p0, p1.elements) }",
                 "}",
             ]
@@ -83,7 +118,7 @@ import Testing
         (
             "@Handler nonisolated(nonsending) func a() async {}", ["class VC {}"],
             [
-                "nonisolated internal static func __handler_a(App_VC_a h: SelectorDispatch::HandlerDefinition) {",
+                "nonisolated internal static func $__handler_a(App_VC_a h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
                 registered,
                 "    h.async(onCaller: { (t: App::VC) -> () in await t.a() })",
                 "}",
@@ -92,7 +127,7 @@ import Testing
         (
             "@Handler func load(_ x: Int) async throws -> Int { 3 }", ["class VC {}"],
             [
-                "internal static func __handler_load(App_VC_load_ h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func $__handler_load(App_VC_load_ h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
                 registered,
                 "    h.async { (t: App::VC, p0: Int) -> Int in try await t.load(p0) }",
                 "}",
@@ -101,7 +136,7 @@ import Testing
         (
             "@Handler static func make(x: Int) {}", ["class VC {}"],
             [
-                "internal static func __handler_make(App_VC_makeWithX__1 h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func $__handler_make(App_VC_makeWithX__1 h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
                 registered,
                 "    h.syncVoid1 { (t: App::VC.Type, p0: Int) -> () in t.make(x: p0) }",
                 "}",
@@ -111,7 +146,7 @@ import Testing
             "@Handler @MainActor func a() async {}", ["class VC {}"],
             [
                 "@MainActor",
-                "internal static func __handler_a(App_VC_a h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func $__handler_a(App_VC_a h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
                 registered,
                 "    h.async { (t: App::VC) -> () in await t.a() }",
                 "}",
@@ -121,7 +156,7 @@ import Testing
             "@available(macOS 12, *) @Handler nonisolated func a() {}", ["class VC {}"],
             [
                 "@available(macOS 12, *)",
-                "nonisolated internal static func __handler_a(App_VC_a h: SelectorDispatch::HandlerDefinition) {",
+                "nonisolated internal static func $__handler_a(App_VC_a h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
                 registered,
                 "    h.syncVoid0 { (t: App::VC) -> () in t.a() }",
                 "}",
@@ -130,7 +165,7 @@ import Testing
         (
             "@Handler @concurrent func a() async {}", ["class VC {}"],
             [
-                "nonisolated internal static func __handler_a(App_VC_a h: SelectorDispatch::HandlerDefinition) {",
+                "nonisolated internal static func $__handler_a(App_VC_a h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
                 registered,
                 "    h.async { (t: App::VC) -> () in await t.a() }",
                 "}",
@@ -139,7 +174,7 @@ import Testing
         (
             "@Handler @ViewBuilder @discardableResult func a() -> Int { 1 }", ["class VC {}"],
             [
-                "internal static func __handler_a(App_VC_a h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func $__handler_a(App_VC_a h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
                 registered,
                 "    h.sync0 { (t: App::VC) -> Int in t.a() }",
                 "}",
@@ -148,7 +183,7 @@ import Testing
         (
             "@Handler func a(_ x: Int = 1, y: Int, z: Int = 2) {}", ["class VC {}"],
             [
-                "internal static func __handler_a(App_VC_a_y_z_ h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func $__handler_a(App_VC_a_y_z_ h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
                 registered,
                 "    h.syncVoid1(omitting: 0b101) { (t: App::VC, p1: Int) -> () in t.a((1) as Int, y: p1, z: (2) as Int) }",
                 "    h.syncVoid2(omitting: 0b100) { (t: App::VC, p0: Int, p1: Int) -> () in t.a(p0, y: p1, z: (2) as Int) }",
@@ -159,7 +194,7 @@ import Testing
         (
             "@Handler func a(_ x: Int = 1) async {}", ["class VC {}"],
             [
-                "internal static func __handler_a(App_VC_a_ h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func $__handler_a(App_VC_a_ h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
                 registered,
                 "    h.async(omitting: 0b1) { (t: App::VC) -> () in await t.a((1) as Int) }",
                 "    h.async { (t: App::VC, p0: Int) -> () in await t.a(p0) }",
@@ -169,7 +204,7 @@ import Testing
         (
             "@Handler func a(f: @escaping @Sendable (Int) -> Void, _ g: (() -> Void)?, x: Int) {}", ["class VC {}"],
             [
-                "internal static func __handler_a(App_VC_aWithF__x_ h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func $__handler_a(App_VC_aWithF__x_ h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
                 registered,
                 "    h.syncVoid3 { (t: App::VC, p0: @escaping @Sendable (Int) -> Void, p1: (() -> Void)?, p2: Int) -> () in t.a(f: p0, p1, x: p2) }",
                 "}",
@@ -178,7 +213,7 @@ import Testing
         (
             "@Handler(\"x:\") func `my tap`(in x: Int) {}", ["class VC {}"],
             [
-                "internal static func `__handler_my tap`(App_VC_x_ h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func `$__handler_my tap`(App_VC_x_ h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
                 registered,
                 "    h.syncVoid1 { (t: App::VC, p0: Int) -> () in t.`my tap`(in: p0) }",
                 "}",
@@ -187,7 +222,7 @@ import Testing
         (
             "@Handler func `init`(`inout`: Int) {}", ["class VC {}"],
             [
-                "internal static func __handler_init(App_VC_initWithInout_ h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func $__handler_init(App_VC_initWithInout_ h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
                 registered,
                 "    h.syncVoid1 { (t: App::VC, p0: Int) -> () in t.`init`(`inout`: p0) }",
                 "}",
@@ -196,7 +231,7 @@ import Testing
         (
             "@Handler func a(_ x: Int) {}", ["actor AA {}"],
             [
-                "internal static func __handler_a(App_AA_a_ h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func $__handler_a(App_AA_a_ h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
                 registered,
                 "    h.syncActor1 { (t: isolated App::AA, p0: Int) -> () in t.a(p0) }",
                 "}",
@@ -205,7 +240,7 @@ import Testing
         (
             "@Handler func a() async {}", ["actor AA {}"],
             [
-                "internal static func __handler_a(App_AA_a h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func $__handler_a(App_AA_a h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
                 registered,
                 "    h.async(actor: { (t: isolated App::AA) -> () in await t.a() })",
                 "}",
@@ -214,7 +249,7 @@ import Testing
         (
             "@Handler func a(_ x: Int = 1, f: () -> Void) {}", ["actor AA {}"],
             [
-                "internal static func __handler_a(App_AA_a_f_ h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func $__handler_a(App_AA_a_f_ h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
                 registered,
                 "    h.syncActor1(omitting: 0b1) { (t: isolated App::AA, p1: @escaping () -> Void) -> () in t.a((1) as Int, f: p1) }",
                 "    h.syncActor2 { (t: isolated App::AA, p0: Int, p1: @escaping () -> Void) -> () in t.a(p0, f: p1) }",
@@ -224,7 +259,7 @@ import Testing
         (
             "@Handler nonisolated func a() {}", ["actor AA {}"],
             [
-                "nonisolated internal static func __handler_a(App_AA_a h: SelectorDispatch::HandlerDefinition) {",
+                "nonisolated internal static func $__handler_a(App_AA_a h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
                 registered,
                 "    h.syncVoid0 { (t: App::AA) -> () in t.a() }",
                 "}",
@@ -233,7 +268,7 @@ import Testing
         (
             "@Handler static func a() {}", ["actor AA {}"],
             [
-                "internal static func __handler_a(App_AA_a_1 h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func $__handler_a(App_AA_a_1 h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
                 registered,
                 "    h.syncVoid0 { (t: App::AA.Type) -> () in t.a() }",
                 "}",
@@ -243,7 +278,7 @@ import Testing
             "@Handler @MainActor func a() {}", ["actor AA {}"],
             [
                 "@MainActor",
-                "internal static func __handler_a(App_AA_a h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func $__handler_a(App_AA_a h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
                 registered,
                 "    h.syncVoid0 { (t: App::AA) -> () in t.a() }",
                 "}",
@@ -252,7 +287,7 @@ import Testing
         (
             "@Handler func a() {}", ["enum Outer {}", "struct `class`: P {}"],
             [
-                "internal static func __handler_a(App_Outer_class_a h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func $__handler_a(App_Outer_class_a h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
                 registered,
                 "    h.syncVoid0 { (t: App::Outer.`class`) -> () in t.a() }",
                 "}",
@@ -261,7 +296,7 @@ import Testing
         (
             "@Handler func a() {}", ["extension Outer.Inner {}"],
             [
-                "internal static func __handler_a(App_Outer_Inner_a h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func $__handler_a(App_Outer_Inner_a h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
                 registered,
                 "    h.syncVoid0 { (t: Outer.Inner) -> () in t.a() }",
                 "}",
@@ -270,7 +305,7 @@ import Testing
         (
             "@Handler func a() {}", ["class t {}"],
             [
-                "internal static func __handler_a(App_t_a h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func $__handler_a(App_t_a h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
                 registered,
                 "    h.syncVoid0 { (t: App::t) -> () in t.a() }",
                 "}",
@@ -279,7 +314,7 @@ import Testing
         (
             "@Handler func a(_ f: @escaping Callback, x: Int!) {}", ["class VC {}"],
             [
-                "internal static func __handler_a(App_VC_a_x_ h: SelectorDispatch::HandlerDefinition) {",
+                "internal static func $__handler_a(App_VC_a_x_ h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
                 registered,
                 "    h.syncVoid2 { (t: App::VC, p0: @escaping Callback, p1: Int?) -> () in t.a(p0, x: p1) }",
                 "}",

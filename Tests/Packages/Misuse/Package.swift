@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// Targets that must not build, and one that must. `run` compares what the build says with each target's expected.txt.
+// Targets that must not build, and two that must. `run` compares what the build says with each target's expected.txt.
 
 let dispatch: [Target.Dependency] = [.product(name: "SelectorDispatch", package: "SelectorDispatch")]
 let plugins: [Target.PluginUsage] = [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]
@@ -13,8 +13,21 @@ let package = Package(
     dependencies: [.package(name: "SelectorDispatch", path: "../../..")],
     targets: [
         .target(name: "Accepted", dependencies: dispatch, plugins: plugins),
+        // One import of the chain is enough.
+        .target(
+            name: "ChainAlone", dependencies: [.product(name: "ResponderChain", package: "SelectorDispatch")],
+            swiftSettings: [
+                .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
+            ],
+            plugins: plugins),
         .target(name: "ForgottenPlugin", dependencies: dispatch, exclude: ["expected.txt"]),
+        .target(name: "ForgottenProduct", exclude: ["expected.txt"], plugins: plugins),
+        .target(name: "ForgottenProductAndPlugin", exclude: ["expected.txt"]),
+        .target(name: "PlainArguments", dependencies: dispatch, exclude: ["expected.txt"]),
         .target(name: "Refused", dependencies: dispatch, exclude: ["expected.txt"], plugins: plugins),
         .target(name: "RefusedInCondition", dependencies: dispatch, exclude: ["expected.txt"], plugins: plugins),
+        .target(
+            name: "UnsafeNames", dependencies: dispatch, exclude: ["expected.txt"],
+            swiftSettings: [.strictMemorySafety(), .treatAllWarnings(as: .error)]),
     ]
 )

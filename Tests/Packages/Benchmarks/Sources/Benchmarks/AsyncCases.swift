@@ -21,7 +21,7 @@ enum AsyncCases {
                 name: "H", subject: "SelectorDispatch, typed",
                 body: .onMainActor {
                     for index in 0..<$0 {
-                        effects &+= try await screen.send(Screen.showSelector(at: ()), index, index)
+                        effects &+= try await screen.send(Screen.showSelector(at: nil), index, index)
                     }
                 }),
             Row(
@@ -40,7 +40,7 @@ enum AsyncCases {
                 name: "H actor", subject: "SelectorDispatch, typed",
                 body: .async {
                     for index in 0..<$0 {
-                        effects &+= try await account.send(Account.depositSelector(times: ()), index, index)
+                        effects &+= try await account.send(Account.depositSelector(times: nil), index, index)
                     }
                 }),
         ]

@@ -85,7 +85,7 @@ enum Cases {
         let typed = opaque { (controller: Controller, button: Button, info: [String: String]) in
             controller.btnClick1(button, userInfo: info)
         }
-        let selector = Controller.btnClick1Selector(userInfo: ())
+        let selector = Controller.btnClick1Selector(userInfo: nil)
         return [
             Row(
                 name: "B", subject: "[Any?] closure", isBaseline: true,
@@ -108,7 +108,7 @@ enum Cases {
             Row(
                 name: "B′", subject: "SelectorDispatch, selector made per call",
                 body: .sync {
-                    for _ in 0..<$0 { try controller.send(Controller.btnClick1Selector(userInfo: ()), button, info) }
+                    for _ in 0..<$0 { try controller.send(Controller.btnClick1Selector(userInfo: nil), button, info) }
                 }),
             Row(
                 name: "B′", subject: "SelectorDispatch, untyped selector",

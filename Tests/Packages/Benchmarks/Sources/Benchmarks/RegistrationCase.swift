@@ -49,22 +49,23 @@ enum RegistrationCase {
 
     /// Notes a module as its initialiser section does, and looks a selector up.
     private static func register() -> Bool {
-        HandlerProvider.note("Many", provide)
+        _GeneratedCode.note("Many", provide)
         return HandlerRegistry.shared.responds(to: "btnClick1:userInfo:", type: Controller.self)
     }
 
     @Sendable
-    private static func provide(_ handlers: HandlerDefinition) {
+    private static func provide(_ handlers: _GeneratedCode.HandlerDefinition) {
         func add<Receiver>(_ type: Receiver.Type) {
             handlers.receiver(type, "Many/Many.swift")
             for _ in 0..<handlersPerType / 10 {
-                handlers.add(facts, define, define, define, define, define, define, define, define, define, define)
+                unsafe handlers.unsafeAdd(
+                    facts, define, define, define, define, define, define, define, define, define, define)
             }
         }
         for type in types { _openExistential(type, do: add) }
     }
 
-    private static func define(_ handler: HandlerDefinition) {
+    private static func define(_ handler: _GeneratedCode.HandlerDefinition) {
         handler.sync2 { (t: Controller, p0: Button, p1: [String: String]) in t.btnClick1(p0, userInfo: p1) }
     }
 

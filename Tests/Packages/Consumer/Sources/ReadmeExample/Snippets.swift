@@ -1,7 +1,5 @@
 import Foundation
-import ResponderChain
 import ResponderScene
-import SelectorDispatch
 
 // The README's smaller examples, compiled here; the program in main.swift is its first one.
 

@@ -1,5 +1,4 @@
 import ResponderChain
-import SelectorDispatch
 
 final class Button: LinkedResponder {}
 

@@ -58,7 +58,7 @@ show(try await screen.awaited.send(Screen.showSelector(), "typed"))
 show(try await plain.awaited.send("pair::", with: [Plain(), nil]))
 show(try await plain.awaited.send("later:", 4, returning: Int.self))
 show(try await Point().awaited.send("scaledBy:", with: [2]))
-show(try await Point(x: 4).awaited.send(Point.scaledSelector(by: ()), 2))
+show(try await Point(x: 4).awaited.send(Point.scaledSelector(by: nil), 2))
 show(try await Light.green.awaited.send("name"))
 show(try await anyReceiver.awaited.send("scaledBy:", with: [3]))
 show(try await anyObject.awaited.send("later:", with: [5]))
@@ -66,7 +66,7 @@ show(try await anyResponder.awaited.send("later:", with: [6]))
 
 show(try await Account.awaited.send("open"))
 show(try await Account.awaited.send("limitOf:", 2, returning: Int.self))
-show(try await Account.awaited.send(Account.limitSelector(of: ()), 3))
+show(try await Account.awaited.send(Account.limitSelector(of: nil), 3))
 show(try await anyType.awaited.send("open", returning: Int.self))
 
 let registry = HandlerRegistry.shared.awaited
@@ -80,7 +80,7 @@ show(try await registry.send("limitOf:", toType: anyType, 4, returning: Int.self
 show(try await Invocation.invoke(Invocation("deposit:", target: account, arguments: [5])))
 
 async let later = account.awaited.send("deposit:", 5, returning: Int.self)
-async let typed = Account.awaited.send(Account.limitSelector(of: ()), 5)
+async let typed = Account.awaited.send(Account.limitSelector(of: nil), 5)
 show(try await (later, typed))
 let task = Task { try await account.awaited.send("deposit:", 5, returning: Int.self) }
 show(try await task.value)

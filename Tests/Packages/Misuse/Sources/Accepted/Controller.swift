@@ -1,4 +1,4 @@
-import SelectorDispatch
+internal import SelectorDispatch
 
 // What must build, so that the others' failures are their own.
 

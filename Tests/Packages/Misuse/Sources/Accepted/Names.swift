@@ -1,4 +1,4 @@
-import SelectorDispatch
+internal import SelectorDispatch
 
 // Types named like those that an expansion names, in the place where it stands.
 
@@ -7,6 +7,8 @@ enum Names {
     struct Invocation {}
     struct Arguments {}
     struct HandlerDefinition {}
+    struct _GeneratedCode {}
+    struct Label {}
     struct TypedSelector {}
     struct VariadicArguments {}
     struct String {}

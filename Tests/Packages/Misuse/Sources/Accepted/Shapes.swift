@@ -1,4 +1,4 @@
-import SelectorDispatch
+internal import SelectorDispatch
 
 // Shapes of methods, each of which is registered.
 

@@ -12,7 +12,7 @@ actor Tally: MessageReceiver {
 
 final class LateTarget: MessageReceiver {
     func late() -> Int { 1 }
-    static func define(_ definition: HandlerDefinition) {
+    static func define(_ definition: _GeneratedCode.HandlerDefinition) {
         definition.sync0 { (target: LateTarget) in target.late() }
     }
 }
@@ -33,9 +33,9 @@ enum Threads {
             }
             group.addTask {
                 for _ in 0..<64 {
-                    HandlerProvider.note("Late") { definition in
+                    _GeneratedCode.note("Late") { definition in
                         definition.receiver(LateTarget.self, "Late/Late.swift")
-                        definition.add("1:1\tlate\tlate()", LateTarget.define)
+                        unsafe definition.unsafeAdd("1:1\tlate\tlate()", LateTarget.define)
                     }
                     _ = HandlerRegistry.shared.methodSignatures.count
                     await Task.yield()

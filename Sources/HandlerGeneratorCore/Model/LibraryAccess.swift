@@ -1,0 +1,34 @@
+/// The access level of a file's import of the library, which limits that of declarations that mention the library's types.
+enum LibraryAccess {
+    /// The library's modules. Each of the others exports the first one.
+    private static let modules = ["SelectorDispatch", "ResponderChain", "ResponderScene", "SelectorDispatchTesting"]
+
+    /// - Parameter internalByDefault: whether the file is compiled with the upcoming feature `InternalImportsByDefault`.
+    static func level(inFile bytes: [UInt8], internalByDefault: Bool) -> AccessLevel {
+        let imports = SourceScanner.imports(of: bytes)
+        let own = imports.filter { modules.contains($0.module) }
+        func level(_ declaration: ImportDeclaration) -> AccessLevel {
+            declaration.level ?? (internalByDefault ? .internal : .public)
+        }
+        // An import in an '#if' may not be compiled, so that it counts for no more than each of the others grants. Another
+        // module may export the library to the file; which one does can't be told.
+        let certain = own.filter(\.conditions.isEmpty).map(level)
+        return certain.max() ?? (own.isEmpty ? imports : own).map(level).min() ?? .internal
+    }
+
+    /// What keeps handlers out of a file with these imports.
+    static func problem(of imports: [ImportDeclaration]) -> Diagnostic.Problem? {
+        let own = imports.filter { modules.contains($0.module) }
+        guard let widest = own.max(by: { ($0.level ?? .public) < ($1.level ?? .public) }), let access = widest.level,
+            access < .internal
+        else { return nil }
+        return .privateImport(module: widest.module, access: access)
+    }
+}
+
+extension ImportDeclaration {
+    /// The access level that is stated.
+    fileprivate var level: AccessLevel? {
+        attributes.contains { $0.name == "_implementationOnly" } ? .internal : access
+    }
+}

@@ -1,0 +1,15 @@
+internal import SelectorDispatch
+
+// Typed selectors are no more public than the import of the library allows.
+
+public struct Point {
+    @Handler public func move(to x: Int) -> Int { x }
+    @Handler package func drop() {}
+    @Handler fileprivate func hide() {}
+}
+
+// swift-format-ignore: NoAccessLevelOnExtensionDeclaration
+public extension Point {
+    @Handler func grow(_ x: Int) {}
+    @Handler internal func shrink() {}
+}

@@ -1,0 +1,5 @@
+import SelectorDispatch
+
+final class Controller: MessageReceiver {
+    @Handler func tap() {}
+}
