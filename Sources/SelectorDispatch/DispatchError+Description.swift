@@ -168,7 +168,7 @@ extension DispatchError.ValueDetail: CustomStringConvertible {
         case .outOfRange(let value, let lowest, let highest):
             "; \(value.shown()) is out of its range, \(lowest) to \(highest)"
         case .inexact(let value): "; it can't hold \(value.shown()) exactly"
-        case .unreadable(let text): "; '\(text.shown())' is none of its values"
+        case .unreadable(let text): "; '\(text.shown())' can't be read as one"
         case .noSuchRawValue(let value): "; none of its values has the raw value '\(value.shown())'"
         }
     }

@@ -227,7 +227,7 @@ extension HandlerRegistry.Builder {
         _ selector: Selector, _ type: Any.Type, _ name: String?, _ tags: Set<HandlerTag>, _ location: HandlerLocation,
         _ facts: Facts, _ body: @escaping @Sendable (isolated Target, repeat each Parameter) throws -> Result
     ) {
-        let function = ActorFunction(body)
+        let function = ActorFunctionMany(body)
         add(
             selector, to: type, parameterCount: count(repeat (each Parameter).self), name: name, tags: tags, location,
             facts, isolation: nil,

@@ -183,15 +183,16 @@ final class Local: LinkedResponder {
         #expect(counter.awaited.explain(event: "refresh").isHandled)
         #expect(
             counter.awaited.explain("increment:", with: ["a"]).hops[0].verdict.description
-                == "-[Counter increment:]: argument 0 must be Int, not String")
+                == "-[Counter increment:]: argument 0 must be Int, not String; 'a' can't be read as one")
     }
 
     @MainActor @Test func `an awaited route whose responder may not cross over is explained, too`() async {
         let local = Local()
         let error = await #expect(throws: DispatchError.self) { try await local.awaited.route("wander") }
         #expect(
-            error.map { "\($0)" } == "-[Local wander]: the handler runs in another isolation and its receiver's type "
-                + "'Local' is not Sendable; route from the handler's isolation or make the type Sendable")
+            error.map { "\($0)" } == "-[Local wander]: the handler is async and nonisolated, so it leaves its sender's "
+                + "isolation, and its receiver's type 'Local' is not Sendable; declare it nonisolated(nonsending), so that "
+                + "it stays, or make the type Sendable")
         #expect(
             "\(local.awaited.explain("wander"))"
                 == "-[Local wander] would fail\nLocal: \(error.map { "\($0)" } ?? "")")

@@ -145,8 +145,8 @@ struct OwnRawValue: RawRepresentable {
                 "must be Float, not Double; 1e+300 is out of its range, -3.4028235e+38 to 3.4028235e+38"
             ),
             ("float:", 16_777_217, converting, "must be Float, not Int; it can't hold 16777217 exactly"),
-            ("int:", "4 2", converting, "must be Int, not String; '4 2' is none of its values"),
-            ("bool:", "yes\n", converting, #"must be Bool, not String; 'yes\n' is none of its values"#),
+            ("int:", "4 2", converting, "must be Int, not String; '4 2' can't be read as one"),
+            ("bool:", "yes\n", converting, #"must be Bool, not String; 'yes\n' can't be read as one"#),
             ("int:", NSNumber(value: true), converting, "must be Int, not Bool"),
             ("bool:", NSNumber(value: 1), converting, "must be Bool, not NSNumber"),
             (

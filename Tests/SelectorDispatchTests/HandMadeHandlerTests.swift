@@ -36,7 +36,7 @@ class Loose: MessageReceiver {
     @Handler func away() async -> Int { 2 }
 }
 
-actor Ledger: MessageReceiver {
+actor Vault: MessageReceiver {
     private(set) var total = 0
     func add(_ amount: Int) -> Int {
         self.assertIsolated()
@@ -90,37 +90,43 @@ private let handMade = HandlerRegistry { handlers in
     handlers.addAsyncStatic("open", to: Widget.self, name: "open()") { (type: Widget.Type) async in await type.open() }
     handlers.addIsolated("here", to: Loose.self, name: "here()") { @MainActor (loose: Loose) in loose.here() }
     handlers.addAsync("away", to: Loose.self, name: "away()") { (loose: Loose) async in await loose.away() }
-    handlers.addToActor("deposit:", to: Ledger.self, name: "deposit(_:)") { (ledger: isolated Ledger, amount: Int) in
+    handlers.addToActor("deposit:", to: Vault.self, name: "deposit(_:)") { (ledger: isolated Vault, amount: Int) in
         ledger.deposit(amount)
     }
-    handlers.addAsyncToActor("depositLater:", to: Ledger.self, name: "depositLater(_:)") {
-        (ledger: isolated Ledger, amount: Int) async in await ledger.depositLater(amount)
+    handlers.addAsyncToActor("depositLater:", to: Vault.self, name: "depositLater(_:)") {
+        (ledger: isolated Vault, amount: Int) async in await ledger.depositLater(amount)
     }
-    handlers.addToActor("receipt", to: Ledger.self, name: "receipt()") { (ledger: isolated Ledger) in ledger.receipt() }
-    handlers.addAsyncToActor("receiptLater", to: Ledger.self, name: "receiptLater()") {
-        (ledger: isolated Ledger) async in
+    handlers.addToActor("receipt", to: Vault.self, name: "receipt()") { (ledger: isolated Vault) in ledger.receipt() }
+    handlers.addAsyncToActor("receiptLater", to: Vault.self, name: "receiptLater()") {
+        (ledger: isolated Vault) async in
         await ledger.receiptLater()
     }
 }
 
+/// The generated handlers of the same types, so that errors don't tell of other types.
+private let generated = HandlerRegistry.shared.filter { signature in
+    [ObjectIdentifier(Widget.self), ObjectIdentifier(Loose.self), ObjectIdentifier(Vault.self)].contains(
+        ObjectIdentifier(signature.receiver))
+}
+
 /// A hand-made registry does what the generated one does: the same results, the same errors, the same signatures.
 struct HandMadeHandlerTests {
-    @Test(arguments: ["Widget", "Loose", "Ledger"], [false, true])
+    @Test(arguments: ["Widget", "Loose", "Vault"], [false, true])
     func `signatures tell the same`(receiver: String, isStatic: Bool) throws {
-        let types: [String: Any.Type] = ["Widget": Widget.self, "Loose": Loose.self, "Ledger": Ledger.self]
+        let types: [String: Any.Type] = ["Widget": Widget.self, "Loose": Loose.self, "Vault": Vault.self]
         let type = try #require(types[receiver])
-        let selectors = HandlerRegistry.shared.selectors(of: type, isStatic: isStatic)
+        let selectors = generated.selectors(of: type, isStatic: isStatic)
         #expect(handMade.selectors(of: type, isStatic: isStatic) == selectors)
         for selector in selectors {
-            let generated = try HandlerRegistry.shared.methodSignature(for: selector, type: type, isStatic: isStatic)
+            let expected = try generated.methodSignature(for: selector, type: type, isStatic: isStatic)
             let made = try handMade.methodSignature(for: selector, type: type, isStatic: isStatic)
             // Whether a closure throws is not in the type that takes it.
-            #expect("\(made)".replacing(" throws", with: "") == "\(generated)".replacing(" throws", with: ""))
-            #expect(made.name == generated.name && made.isStatic == generated.isStatic)
-            #expect(made.parameters.map(\.label) == generated.parameters.map(\.label))
-            #expect(made.parameters.map(\.isOptional) == generated.parameters.map(\.isOptional))
-            #expect("\(made.isolation)" == "\(generated.isolation)")
-            #expect("\(made.returnType)" == "\(generated.returnType)")
+            #expect("\(made)".replacing(" throws", with: "") == "\(expected)".replacing(" throws", with: ""))
+            #expect(made.name == expected.name && made.isStatic == expected.isStatic)
+            #expect(made.parameters.map(\.label) == expected.parameters.map(\.label))
+            #expect(made.parameters.map(\.isOptional) == expected.parameters.map(\.isOptional))
+            #expect("\(made.isolation)" == "\(expected.isolation)")
+            #expect("\(made.returnType)" == "\(expected.returnType)")
         }
     }
 
@@ -145,7 +151,7 @@ struct HandMadeHandlerTests {
     @Test(arguments: messages)
     func `synchronous sends end alike`(selector: Selector, arguments: [any Sendable], isStatic: Bool) {
         let widget = Widget(size: 4)
-        let outcomes = [HandlerRegistry.shared, handMade].map { registry in
+        let outcomes = [generated, handMade].map { registry in
             Self.outcome {
                 isStatic
                     ? try registry.send(selector, toType: Widget.self, with: arguments)
@@ -160,7 +166,7 @@ struct HandMadeHandlerTests {
         selector: Selector, arguments: [any Sendable], isStatic: Bool
     ) {
         let widget = Widget(size: 4)
-        let outcomes = [HandlerRegistry.shared, handMade].map { registry in
+        let outcomes = [generated, handMade].map { registry in
             Self.outcome {
                 isStatic
                     ? try registry.send(selector, toType: Widget.self, with: arguments)
@@ -174,7 +180,7 @@ struct HandMadeHandlerTests {
     func `awaited sends end alike`(selector: Selector, arguments: [any Sendable], isStatic: Bool) async {
         let widget = Widget(size: 4)
         var outcomes: [String] = []
-        for registry in [HandlerRegistry.shared, handMade] {
+        for registry in [generated, handMade] {
             outcomes.append(
                 await Self.awaitedOutcome {
                     isStatic
@@ -188,7 +194,7 @@ struct HandMadeHandlerTests {
     @Test(arguments: ["here", "away"] as [Selector])
     func `a receiver that is not Sendable stays where it is`(selector: Selector) async {
         let errors = [
-            await Self.awaitedOutcome { try await HandlerRegistry.shared.send(selector, to: Loose()) },
+            await Self.awaitedOutcome { try await generated.send(selector, to: Loose()) },
             await Self.awaitedOutcome { try await handMade.send(selector, to: Loose()) },
         ]
         #expect(errors[0] == errors[1])
@@ -200,13 +206,13 @@ struct HandMadeHandlerTests {
     }
 
     @Test func `an actor's handlers run on the actor that receives the message`() async throws {
-        let ledger = Ledger()
+        let ledger = Vault()
         #expect(try await handMade.send("deposit:", to: ledger, with: [2]) as? Int == 2)
         #expect(try await handMade.send("depositLater:", to: ledger, with: [3]) as? Int == 5)
         #expect(try await ledger.depositHere(through: handMade) == 6)
         #expect(try await ledger.receiptHere(through: handMade))
         for selector in ["receipt", "receiptLater", "deposit:"] as [Selector] {
-            let outcomes = [HandlerRegistry.shared, handMade].map { registry in
+            let outcomes = [generated, handMade].map { registry in
                 Self.outcome { try registry.send(selector, to: ledger, with: selector == "deposit:" ? [1] : []) }
             }
             #expect(outcomes[0] == outcomes[1])
@@ -214,7 +220,7 @@ struct HandMadeHandlerTests {
         for selector in ["receipt", "receiptLater"] as [Selector] {
             #expect(
                 await Self.awaitedOutcome { try await handMade.send(selector, to: ledger) }
-                    == "-[Ledger \(selector)]: the handler runs in another isolation and its result's type 'Reference' is "
+                    == "-[Vault \(selector)]: the handler runs in another isolation and its result's type 'Reference' is "
                     + "not Sendable; send from the handler's isolation or return a Sendable type")
         }
     }
@@ -224,10 +230,10 @@ struct HandMadeHandlerTests {
             handlers.addIsolated("a", to: Widget.self) { @MainActor (_: Widget, x: Int) in x }
             handlers.addAsync("b:", to: Widget.self) { (_: Widget) async in 1 }
             handlers.addStatic("c", to: Widget.self) { (_: Widget.Type, x: Int) in x }
-            handlers.addToActor("d", to: Ledger.self) { (_: isolated Ledger, x: Int) in x }
+            handlers.addToActor("d", to: Vault.self) { (_: isolated Vault, x: Int) in x }
         }
         let remedy = "arguments; write one for each"
-        let (widget, ledger) = (Widget(size: 1), Ledger())
+        let (widget, ledger) = (Widget(size: 1), Vault())
         #expect(
             await Self.awaitedOutcome { try await wrong.send("a", to: widget) }
                 == "-[Widget a]: the selector has a colon for 0 of the handler's 1 \(remedy)")
@@ -239,7 +245,7 @@ struct HandMadeHandlerTests {
                 == "+[Widget c]: the selector has a colon for 0 of the handler's 1 \(remedy)")
         #expect(
             await Self.awaitedOutcome { try await wrong.send("d", to: ledger) }
-                == "-[Ledger d]: the selector has a colon for 0 of the handler's 1 \(remedy)")
+                == "-[Vault d]: the selector has a colon for 0 of the handler's 1 \(remedy)")
         #expect(wrong.problems(sending: "b:", toType: Widget.self, with: [1]).count == 1)
     }
 
@@ -259,7 +265,7 @@ struct HandMadeHandlerTests {
         #expect(try await handMade.send(Widget.openSelector(), toType: Widget.self) == 7)
         #expect(try await handMade.send("limitOf:", toType: Widget.self, 5, returning: Int.self) == 6)
         #expect(try await handMade.awaited.send(Widget.limitSelector(of: nil), toType: Widget.self, 5) == 6)
-        #expect(try await handMade.awaited.send(Ledger.depositSelector(), to: Ledger(), 5) == 5)
+        #expect(try await handMade.awaited.send(Vault.depositSelector(), to: Vault(), 5) == 5)
         await #expect(throws: DispatchError.self) { try await handMade.send(Counter.laterSelector(), to: Counter(), 1) }
     }
 }

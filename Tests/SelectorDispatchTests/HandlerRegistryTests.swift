@@ -66,7 +66,7 @@ import Testing
                 "-[CartController move:to:animated:note:tag:]: argument 0 must be Int, but it is null; "
                     + "pass a value or make the parameter optional",
                 "-[CartController move:to:animated:note:tag:]: argument 1 (to) must be Int, not String; "
-                    + "'x' is none of its values",
+                    + "'x' can't be read as one",
                 "-[CartController move:to:animated:note:tag:]: argument 4 (tag) must be UInt8, not Int; "
                     + "300 is out of its range, 0 to 255",
             ])

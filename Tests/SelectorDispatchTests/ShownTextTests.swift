@@ -55,7 +55,7 @@ import Testing
                 .wrongType(
                     message, .init(index: 0, label: "_"), expected: "Int", actual: "String",
                     detail: .unreadable(text: "1\n2")),
-                selector + #": argument 0 must be Int, not String; '1\n2' is none of its values"#
+                selector + #": argument 0 must be Int, not String; '1\n2' can't be read as one"#
             ),
         ]
         for (error, text) in errors { #expect("\(error)" == text) }

@@ -67,10 +67,13 @@ final class InvocationForwarderSubclass: InvocationForwarder {
         DispatchError.Message(selector: "isNoMessage", receiver: receiver, kind: kind)
     }
 
+    /// Who has the handler that the others lack.
+    private var helper: [DispatchError.Message] { [message("Helper", .instance)] }
+
     @Test func `an unknown message to a class without handlers says that it has none`() {
         #expect(
             throws: DispatchError.unrecognizedSelector(
-                message("BareRoot", .static), suggestions: [], hasHandlers: false)
+                message("BareRoot", .static), suggestions: [], hasHandlers: false, elsewhere: helper)
         ) {
             try BareRoot.send(unknown)
         }
@@ -79,7 +82,7 @@ final class InvocationForwarderSubclass: InvocationForwarder {
     @Test func `an unknown message to an instance without handlers says that it has none`() {
         #expect(
             throws: DispatchError.unrecognizedSelector(
-                message("BareRoot", .instance), suggestions: [], hasHandlers: false)
+                message("BareRoot", .instance), suggestions: [], hasHandlers: false, elsewhere: helper)
         ) {
             try BareRoot().send(unknown)
         }
@@ -88,7 +91,7 @@ final class InvocationForwarderSubclass: InvocationForwarder {
     @Test(arguments: [KnownRoot.self, KnownSubclass.self])
     func `an unknown message to a class names the class`(type: KnownRoot.Type) {
         let error = DispatchError.unrecognizedSelector(
-            message("\(type)", .static), suggestions: [], hasHandlers: true)
+            message("\(type)", .static), suggestions: [], hasHandlers: true, elsewhere: helper)
         #expect(throws: error) { try type.send(unknown) }
         #expect("\(error)".hasPrefix("+[\(type) isNoMessage]: unrecognized selector sent to type"))
     }
@@ -96,7 +99,7 @@ final class InvocationForwarderSubclass: InvocationForwarder {
     @Test func `an unknown message to an instance names its class, not the one it is seen as`() {
         for (object, name) in [(KnownRoot(), "KnownRoot"), (KnownSubclass(), "KnownSubclass")] {
             let error = DispatchError.unrecognizedSelector(
-                message(name, .instance), suggestions: [], hasHandlers: true)
+                message(name, .instance), suggestions: [], hasHandlers: true, elsewhere: helper)
             #expect(throws: error) { try object.send(unknown) }
             #expect("\(error)".hasPrefix("-[\(name) isNoMessage]: unrecognized selector sent to instance"))
         }
@@ -118,7 +121,7 @@ final class InvocationForwarderSubclass: InvocationForwarder {
     @Test func `what adopts nothing gets the same error through a registry`() {
         #expect(
             throws: DispatchError.unrecognizedSelector(
-                message("Stranger", .instance), suggestions: [], hasHandlers: false)
+                message("Stranger", .instance), suggestions: [], hasHandlers: false, elsewhere: helper)
         ) {
             try HandlerRegistry.shared.send(unknown, to: Stranger())
         }
@@ -127,7 +130,7 @@ final class InvocationForwarderSubclass: InvocationForwarder {
     @Test func `an unknown awaited message is the same error`() async {
         await #expect(
             throws: DispatchError.unrecognizedSelector(
-                message("KnownRoot", .instance), suggestions: [], hasHandlers: true)
+                message("KnownRoot", .instance), suggestions: [], hasHandlers: true, elsewhere: helper)
         ) {
             try await KnownRoot().send(unknown)
         }

@@ -46,7 +46,8 @@ func making(_ table: Table) throws -> Int {
         handlers.add("move:to:", to: Table.self, name: "move(_:to:)") { (table: Table, row: Int, target: Int) in
             table.move(row, to: target)
         }
-        handlers.addIsolated("show:", to: Screen.self) { @MainActor (screen: Screen, text: String) in screen.show(text)
+        handlers.addIsolated("show:", to: Screen.self) { @MainActor (screen: Screen, text: String) in
+            screen.show(text)
         }
         handlers.addToActor("deposit:", to: Account.self) { (account: isolated Account, amount: Int) in
             account.deposit(amount)
