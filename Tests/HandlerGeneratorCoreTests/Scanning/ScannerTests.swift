@@ -9,7 +9,8 @@ import Testing
             "@objc @Handler public final func a() {}", "@Handler\n\n  // note\n  override func a() {}",
             "@available(macOS 12, *) @Handler func a() {}", "@Handler nonisolated(nonsending) func a() async {}",
             "@SelectorDispatch.Handler func a() {}", "@SelectorDispatch::Handler func a() {}", "@`Handler` func a() {}",
-            "@Handler()func a() {}", "__consuming @Handler func a() {}", "@Wrapper<Int>(3) @Handler func a() {}",
+            "@Handler()func a() {}", "__consuming @Handler func a() {}", "_local @Handler func a() {}",
+            "_resultDependsOnSelf @Handler func a() {}", "@Wrapper<Int>(3) @Handler func a() {}",
             "@Handler(\"a\") class func a() {}",
         ])
     func anyOrder(_ declaration: String) {

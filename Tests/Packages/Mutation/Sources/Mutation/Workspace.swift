@@ -37,13 +37,15 @@ struct Workspace {
         try Shell.succeed(
             "rm -rf pristine package && mkdir -p pristine && git -C '\(repository)' archive HEAD | tar -x -C pristine "
                 + "&& git -C '\(repository)' rev-parse HEAD | tr -d '\\n' >pristine/commit "
-                + "&& cp -r pristine copy && rm -rf copy/Tests/Packages && mv copy package", in: folder)
+                + "&& cp -r pristine copy && mv copy package", in: folder)
     }
 
     /// Takes the tests of the checkout, committed or not.
     func takeTests() throws {
-        try Shell.succeed("cp -r --update --preserve=timestamps Package.swift Tests '\(package)'", in: repository)
-        try Shell.succeed("rm -rf Tests/Packages", in: package)
+        try Shell.succeed(
+            "cp -r --update --preserve=timestamps Package.swift '\(package)'; "
+                + "for tests in Tests/*Tests Tests/TestSupport; do "
+                + "cp -r --update --preserve=timestamps \"$tests\" '\(package)/Tests'; done", in: repository)
     }
 
     /// Brings the tests and all that they need up to date.
