@@ -78,6 +78,11 @@ struct CallFrame {
         }
     }
 
+    /// Whether the parameter that takes the argument at `index` takes all the rest as well.
+    fileprivate func isVariadic(at index: Int) -> Bool {
+        unownedEntry._withUnsafeGuaranteedRef { $0.isVariadic && index >= $0.argumentCount - 1 }
+    }
+
     /// Makes the argument at `index` a `Parameter`, by the rules of ``ArgumentConversion``.
     ///
     /// - Parameter memory: has room for one.
@@ -162,10 +167,10 @@ extension Arguments {
         return try kept(index, Parameter.self)
     }
 
-    /// The same for an argument that needs no conversion.
+    /// The same for an argument that needs no conversion. What a variadic parameter gets is made of elements, and is none.
     private func passed(_ index: Int, _ type: Any.Type) -> UnsafeRawPointer? {
         guard index < frame.pointee.readableCount, let elements = frame.pointee.elements,
-            let facts = frame.pointee.facts(at: index)
+            !frame.pointee.isVariadic(at: index), let facts = frame.pointee.facts(at: index)
         else { return nil }
         let element = elements + index
         if TypeLayout.isNil(element) { return facts.pointee.null }

@@ -137,6 +137,12 @@ import Testing
             default: true
             }
         }
+        // An event's handler may stop the part of the route in which a failure is foretold: then the route goes on after it,
+        // where the explanation says nothing.
+        let failing = explanation.hops.first { if case .fails = $0.verdict { true } else { false } }?.responder
+        let isPruned =
+            scene.isEvent && result.route.path.contains { $0.outcome == .handledAndStopped }
+            && !result.route.path.contains { $0.responder === failing }
         if let error = explanation.error {
             // That someone is disabled is told before that the chain is a circle.
             let isDisabled = if case DispatchError.disabled? = result.error { true } else { false }
@@ -145,6 +151,7 @@ import Testing
         }
         for hop in result.route.path {
             guard let index = asked.firstIndex(where: { $0.responder === hop.responder }) else {
+                if isPruned { continue }
                 return "\(hop.responder) was asked"
             }
             let verdict = asked.remove(at: index).verdict

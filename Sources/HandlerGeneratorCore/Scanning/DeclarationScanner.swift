@@ -213,13 +213,20 @@ struct DeclarationScanner {
     mutating func endPrelude(before found: Diagnostic.Problem.Introducer = .other) {
         if prelude.isEmpty { return }
         switch token.kind {
-        case .rightBrace, .endOfFile: noteBroken()
+        case .rightBrace, .endOfFile:
+            if !isPreludeExpression { noteBroken() }
         default: break
         }
         for annotation in prelude.annotations {
             report(.notAMethod(found), at: annotation.location)
         }
         clearPrelude()
+    }
+
+    /// Whether the prelude is one contextual word in code, such as `final`: a name to the compiler, whoever declares it.
+    private var isPreludeExpression: Bool {
+        !isAtMemberLevel && prelude.attributes.isEmpty && prelude.annotations.isEmpty && prelude.modifiers.count == 1
+            && previous?.kind == .identifier
     }
 
     mutating func clearPrelude() {

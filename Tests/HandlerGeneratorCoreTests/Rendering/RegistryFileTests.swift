@@ -6,7 +6,7 @@ import Testing
     @Test("The entry that runs before 'main' notes the provider")
     func note() {
         let source = generate("class C { @Handler func a() {} }").source
-        #expect(source.contains("SelectorDispatch::HandlerProvider.note(\"App\", "))
+        #expect(source.contains("SelectorDispatch::_GeneratedCode.note(\"App\", "))
     }
 
     @Test("The generated file registers each handler with what the source says of it")

@@ -19,6 +19,16 @@ import Testing
     }
 
     @Test(
+        "A file may end in a word that is a modifier elsewhere, but not in a modifier",
+        arguments: [
+            ("let a = 1\nfinal", true), ("func f() { final }", true), ("public", false), ("@objc final", false),
+            ("class C { final }", false), ("private(set)", false), ("final override", false),
+        ])
+    func endsInModifier(_ source: String, parses: Bool) {
+        #expect(SourceScanner.scan(Array(source.utf8), path: "", scope: .allMethods).parses == parses)
+    }
+
+    @Test(
         "What only looks like an annotation isn't one",
         arguments: [
             "let s = \"@Handler func b() {}\"", "// @Handler func b() {}", "/* /* @Handler func b() {} */ */",

@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// Targets that must not build, and two that must. `run` compares what the build says with each target's expected.txt.
+// Targets that must not build, and three that must. `run` compares what the build says with each target's expected.txt.
 
 let dispatch: [Target.Dependency] = [.product(name: "SelectorDispatch", package: "SelectorDispatch")]
 let plugins: [Target.PluginUsage] = [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]
@@ -23,6 +23,7 @@ let package = Package(
         .target(name: "ForgottenPlugin", dependencies: dispatch, exclude: ["expected.txt"]),
         .target(name: "ForgottenProduct", exclude: ["expected.txt"], plugins: plugins),
         .target(name: "ForgottenProductAndPlugin", exclude: ["expected.txt"]),
+        .target(name: "InternalImport", dependencies: dispatch, plugins: plugins),
         .target(name: "PlainArguments", dependencies: dispatch, exclude: ["expected.txt"]),
         .target(name: "Refused", dependencies: dispatch, exclude: ["expected.txt"], plugins: plugins),
         .target(name: "RefusedInCondition", dependencies: dispatch, exclude: ["expected.txt"], plugins: plugins),

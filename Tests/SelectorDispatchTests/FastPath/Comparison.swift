@@ -85,6 +85,7 @@ extension Comparison {
         for element in ofFirst {
             for (selector, variadic) in [("one:", "rest:"), ("maybe:", "restMaybe:"), ("perhaps:", "restPerhaps:")] {
                 try await compare(selector, [element], echo, echo.takeSeen, in: .shared, reference)
+                try await compare(variadic, [element], echo, echo.takeSeen, in: .shared, reference)
                 let expected = outcome(echo.takeSeen) {
                     try reference.send(Selector(variadic), to: echo, with: [element])
                 }

@@ -1,4 +1,4 @@
-internal import SelectorDispatch
+import SelectorDispatch
 
 // What must build, so that the others' failures are their own.
 

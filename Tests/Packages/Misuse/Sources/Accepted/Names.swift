@@ -1,4 +1,4 @@
-internal import SelectorDispatch
+import SelectorDispatch
 
 // Types named like those that an expansion names, in the place where it stands.
 

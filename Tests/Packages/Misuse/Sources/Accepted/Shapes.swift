@@ -1,4 +1,4 @@
-internal import SelectorDispatch
+import SelectorDispatch
 
 // Shapes of methods, each of which is registered.
 
