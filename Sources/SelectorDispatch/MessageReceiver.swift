@@ -119,6 +119,6 @@ extension MessageReceiver where Self: AnyObject {
     public nonisolated(nonsending) func send(
         _ selector: Selector, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict
     ) async throws -> Any? {
-        try await awaited.send(selector, with: arguments, policy: policy)
+        try await deliverAwaited(selector, toObject: self, with: arguments, policy)
     }
 }
