@@ -68,7 +68,7 @@ final class Worker: Node {
         return .handleAndStop
     }
     @Handler func halt(_ sender: Any?, userInfo: [String: Any]?, event: Event) -> EventResult {
-        event.stopNow()
+        event.stopImmediately()
         return .handleAndContinue
     }
 }
@@ -82,4 +82,9 @@ func message(_ selector: String, _ receiver: String, _ kind: DispatchError.Messa
 /// The message of an error whose remedy is another route.
 func routed(_ selector: String, _ receiver: String) -> DispatchError.Message {
     DispatchError.Message(selector: selector, receiver: receiver, kind: .instance, call: .route)
+}
+
+extension RouteBoundaries {
+    static let window = RouteBoundaries(rawValue: 1 << 2)
+    static let application = RouteBoundaries(rawValue: 1 << 3)
 }

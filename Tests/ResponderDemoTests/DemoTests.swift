@@ -152,7 +152,7 @@ import Testing
         let lines = demo.output.split(separator: "\n")
         #expect(lines.count == 3)
         let first = #"""
-            {"from":"superCell","handled":true,"handler":"controller","line":1,"path":[\#
+            {"from":"superCell","handled":true,"handledBy":"controller","line":1,"path":[\#
             {"node":"superCell","outcome":"passed","userInfo":null},\#
             {"node":"superTable","outcome":"passed","userInfo":null},\#
             {"node":"controller","outcome":"handled and stopped","userInfo":null}],\#
@@ -160,7 +160,7 @@ import Testing
             "returned":4,"selector":"moveRow:to:animated:note:"}
             """#
         #expect(lines[0] == first)
-        #expect(lines[1].contains(#""event":"shown","from":"window","handled":false,"handler":null"#))
+        #expect(lines[1].contains(#""event":"shown","from":"window","handled":false,"handledBy":null"#))
         #expect(lines[1].contains(#""userInfo":{"a":[1,null,"button"]}"#))
         #expect(lines[2].hasPrefix(#"{"error":"malformed JSON;"#) && lines[2].hasSuffix(#","line":3}"#))
         #expect(demo.status == 1)

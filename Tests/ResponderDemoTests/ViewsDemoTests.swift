@@ -50,13 +50,13 @@ import Testing
         #expect(
             demo.output.hasSuffix(
                 """
-                12: event colourChanged: from yellowView
+                12: event colorChanged: from yellowView
                    yellowView  passed
                    blueView    passed
                    whiteView   passed
                    rootView    passed
                    controller  handled and stopped
-                   > colourChanged({"colour":"yellow"})
+                   > colorChanged({"color":"yellow"})
                    returned null
 
                 """))

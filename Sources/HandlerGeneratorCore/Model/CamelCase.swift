@@ -41,7 +41,7 @@ enum CamelCase {
         return name[start...]
     }
 
-    /// A name with its first letter capitalised.
+    /// A name with its first letter capitalized.
     static func sentenceCased(_ name: [UInt8]) -> [UInt8] {
         guard let first = name.first, isLowercase(first) else { return name }
         return [first - 0x20] + name.dropFirst()

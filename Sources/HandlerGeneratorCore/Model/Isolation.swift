@@ -49,7 +49,7 @@ extension Attribute {
         return !Self.languageAttributes.contains(String(simpleName))
     }
 
-    /// Attributes of the language and its tools: the capitalised ones are no global actors.
+    /// Attributes of the language and its tools: the capitalized ones are no global actors.
     private static let languageAttributes: Set<String> = [
         "Sendable", "IBAction", "IBSegueAction", "IBInspectable", "GKInspectable", "NSManaged", "NSCopying", "Test",
         "available", "backDeployed", "concurrent", "discardableResult", "inlinable", "inline", "nonobjc", "objc",

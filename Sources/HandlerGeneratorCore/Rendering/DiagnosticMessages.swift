@@ -74,8 +74,8 @@ extension Diagnostic.Problem {
                 + "ends in 'Builder', or let the handler call a method that has it"
         case .lowercaseGlobalActor(let name):
             return
-                "'@\(name)' is a global actor, which '@Handler' recognises by the capital letter that its name begins "
-                + "with; capitalise it"
+                "'@\(name)' is a global actor, which '@Handler' recognizes by the capital letter that its name begins "
+                + "with; capitalize it"
 
         case .inoutParameter(let parameter, let swiftName):
             return "parameter '\(parameter)' of '\(swiftName)' is 'inout', and a message carries values; "

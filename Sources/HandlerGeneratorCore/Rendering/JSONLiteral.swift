@@ -1,5 +1,5 @@
 extension String {
-    /// Itself as a JSON string. Runs of bytes that need no escape are copied whole, which is quick in the unoptimised builds
+    /// Itself as a JSON string. Runs of bytes that need no escape are copied whole, which is quick in the unoptimized builds
     /// that build tools are run from.
     public var jsonLiteral: String {
         var text = self

@@ -254,7 +254,7 @@ struct RegistryFile {
 
     private func genericName(_ index: Int) -> String { "__HandlersOfGeneric_\(module)_\(index + 1)" }
 
-    /// A protocol of its own for a generic type: by it a specialisation, which nobody has listed, is recognised and asked.
+    /// A protocol of its own for a generic type: by it a specialization, which nobody has listed, is recognized and asked.
     private func renderGeneric(_ group: Group, _ index: Int, _ text: inout SourceText) {
         let name = genericName(index)
         let declaration = "static func provide\(name)\(parameter)"

@@ -13,7 +13,7 @@
 extension SourceBytes {
     /// The position of the first `byte` at or after `start` and before `end`, which is the file's unless given, or nil.
     ///
-    /// C's library function is quick even in the unoptimised builds that build tools are run from.
+    /// C's library function is quick even in the unoptimized builds that build tools are run from.
     package func firstIndex(of byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
         let end = end ?? count
         guard start >= 0, start < end, let found = memchr(base + start, Int32(byte), end - start) else { return nil }

@@ -250,7 +250,7 @@ struct TypeShape {
     func isFunction(in bytes: SourceBytes) -> Bool {
         if hasArrow { return true }
         guard let open = onlyBracket else { return false }
-        // One parenthesised type: look for an arrow between it and its end, whatever parentheses surround it.
+        // One parenthesized type: look for an arrow between it and its end, whatever parentheses surround it.
         var lexer = Lexer(bytes)
         lexer.position = open
         _ = lexer.next()

@@ -115,7 +115,7 @@ struct DeclarationScanner {
         return scan
     }
 
-    /// Never inlined: it is called so often that its copies would be a good part of what an optimised build compiles.
+    /// Never inlined: it is called so often that its copies would be a good part of what an optimized build compiles.
     @inline(never)
     mutating func advance() {
         previous = token

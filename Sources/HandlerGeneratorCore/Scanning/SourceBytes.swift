@@ -1,7 +1,7 @@
 /// The UTF-8 bytes of one source file or message, for the length of one scan.
 ///
 /// Every read is checked: an index outside the file answers NUL. That is what lets the lexer look ahead freely on
-/// input that ends anywhere. A plain pointer, not an array, because build tools run unoptimised.
+/// input that ends anywhere. A plain pointer, not an array, because build tools run unoptimized.
 package struct SourceBytes {
     package let base: UnsafePointer<UInt8>
     package let count: Int

@@ -76,10 +76,10 @@ struct HandlerSearch {
     }
 
     /// The handler for a responder: its own, or that of the first one along its forwarding targets.
-    func find(_ step: RoutePath.Step, in registry: HandlerRegistry) -> Found? {
-        if let found = find(on: step.type, in: registry) { return found }
-        guard step.roles.contains(.forwarder) else { return nil }
-        var current: Any = step.responder
+    func find(_ planned: RoutePath.Visit, in registry: HandlerRegistry) -> Found? {
+        if let found = find(on: planned.type, in: registry) { return found }
+        guard planned.roles.contains(.forwarder) else { return nil }
+        var current: Any = planned.responder
         for _ in 0..<CallDepth.limit {
             guard let forwarder = current as? any MessageForwarder,
                 let target = selectors.lazy.compactMap({ forwarder.forwardingTarget(for: $0) }).first

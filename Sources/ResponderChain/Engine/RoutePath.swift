@@ -2,7 +2,7 @@ public import SelectorDispatch
 
 /// The responders that a message visits, found before any of their code runs.
 struct RoutePath {
-    struct Step {
+    struct Visit {
         let responder: any Responder
         let roles: ResponderRoles
         let depth: Int
@@ -20,7 +20,7 @@ struct RoutePath {
         }
     }
 
-    /// Why there are no more steps.
+    /// Why there are no more visits.
     enum End {
         case everybody
         case boundary(any Responder)
@@ -29,7 +29,7 @@ struct RoutePath {
         case endless
     }
 
-    private(set) var steps: [Step] = []
+    private(set) var visits: [Visit] = []
     private(set) var end = End.everybody
     /// The responder where the path starts, also if it isn't visited; nil if there is none.
     private(set) var target: (any Responder)?
@@ -44,7 +44,7 @@ struct RoutePath {
     }
 
     /// How many steps an explanation shows: all, if there is an end to them.
-    var explainedSteps: Int { if case .endless = end { 1_000 } else { steps.count } }
+    var explainedVisits: Int { if case .endless = end { 1_000 } else { visits.count } }
 
     /// The chain from `first` on, itself included, up to a boundary that is not among `boundaries`.
     ///
@@ -83,7 +83,7 @@ struct RoutePath {
                 if let isPassedBy, isPassedBy(type, roles) {
                     if roles.boundary.isEmpty { passed = ObjectIdentifier(type) }
                 } else {
-                    path.steps.append(Step(responder, roles, depth: depth))
+                    path.visits.append(Visit(responder, roles, depth: depth))
                 }
             }
             depth += 1
@@ -95,12 +95,12 @@ struct RoutePath {
     /// A circle is noticed only after some of its responders have been met again.
     private mutating func dropRepeated() {
         var met: Set<ObjectIdentifier> = []
-        steps = steps.filter { met.insert(ObjectIdentifier($0.responder)).inserted }
+        visits = visits.filter { met.insert(ObjectIdentifier($0.responder)).inserted }
     }
 
     /// Leaves the first responder alone to be visited.
     mutating func endAfterFirst() {
-        steps.removeAll { $0.depth > 0 }
+        visits.removeAll { $0.depth > 0 }
         end = .everybody
     }
 
@@ -108,7 +108,7 @@ struct RoutePath {
     static func only(_ responder: (any Responder)?) -> RoutePath {
         var path = RoutePath()
         path.target = responder
-        if let responder { path.steps = [Step(responder, depth: 0)] }
+        if let responder { path.visits = [Visit(responder, depth: 0)] }
         return path
     }
 
@@ -117,17 +117,19 @@ struct RoutePath {
         var path = RoutePath()
         path.target = root
         var met: Set<ObjectIdentifier> = []
-        var pending: [Step] = [Step(root, depth: 0)]
-        while let step = pending.popLast() {
-            // Those met are in `steps`, or are the root: no other responder can have come to their address.
-            guard met.insert(ObjectIdentifier(step.responder)).inserted else { continue }
+        var pending: [Visit] = [Visit(root, depth: 0)]
+        while let planned = pending.popLast() {
+            // Those met are in `visits`, or are the root: no other responder can have come to their address.
+            guard met.insert(ObjectIdentifier(planned.responder)).inserted else { continue }
             guard met.count < ChainWalk.longest else {
                 path.end = .endless
                 break
             }
-            if includingRoot || step.responder !== root { path.steps.append(step) }
-            guard step.roles.contains(.parent), let parent = step.responder as? any ResponderParent else { continue }
-            for child in parent.childResponders.reversed() { pending.append(Step(child, depth: step.depth + 1)) }
+            if includingRoot || planned.responder !== root { path.visits.append(planned) }
+            guard planned.roles.contains(.parent), let parent = planned.responder as? any ResponderParent else {
+                continue
+            }
+            for child in parent.childResponders.reversed() { pending.append(Visit(child, depth: planned.depth + 1)) }
         }
         return path
     }
@@ -144,15 +146,15 @@ extension RouteOptions {
         without isPassedBy: ((any Responder.Type, ResponderRoles) -> Bool)? = nil
     ) -> RoutePath {
         let isFirstAsked = start == .self
-        return switch direction.kind {
+        return switch extent.kind {
         case .up(let boundaries):
             .up(
                 from: isFirstAsked ? origin : origin.nextResponder, including: boundaries, isFirstAsked: isFirstAsked,
                 without: isPassedBy)
-        case .here where captures:
+        case .targetOnly where captures:
             // Those above it can do nothing but capture.
             .up(from: isFirstAsked ? origin : origin.nextResponder, including: [], without: isPassedBy)
-        case .here: .only(isFirstAsked ? origin : origin.nextResponder)
+        case .targetOnly: .only(isFirstAsked ? origin : origin.nextResponder)
         case .down: .down(from: origin, includingRoot: isFirstAsked)
         }
     }
@@ -167,7 +169,7 @@ extension Responder {
         let path = RoutePath.up(from: self, including: .all)
         let message = DispatchError.Message(selector: "nextResponder", receiver: "\(type(of: self))", kind: .instance)
         if let error = path.error(message) { throw error }
-        return path.steps.map(\.responder)
+        return path.visits.map(\.responder)
     }
 
     /// This responder and all below it, depth first, each before its children and each once; the first two million if
@@ -175,6 +177,6 @@ extension Responder {
     ///
     /// - Complexity: O(number of responders); no recursion.
     public func responderTree() -> [any Responder] {
-        RoutePath.down(from: self, includingRoot: true).steps.map(\.responder)
+        RoutePath.down(from: self, includingRoot: true).visits.map(\.responder)
     }
 }

@@ -1,6 +1,6 @@
 /// Tells of a route, while it is under way, to those who want to know: its path, its decorators, the observers.
 struct RouteRecorder {
-    private(set) var path: [Route.Hop] = []
+    private(set) var path: [Route.Visit] = []
     private let recordsPath: Bool
     private let observers: [any RouteObserver]
     private let id: RouteObservers.RouteID
@@ -18,12 +18,12 @@ struct RouteRecorder {
         for observer in observers { observer.routeDidBegin(message, at: responder, id: id) }
     }
 
-    mutating func finish(_ visit: RouteVisit, _ message: RoutedMessage) {
+    mutating func finish(_ visit: OpenVisit, _ message: RoutedMessage) {
         guard visit.started != nil else { return }
-        let hop = visit.hop(message)
-        if recordsPath { path.append(hop) }
-        for decorator in visit.decorators.reversed() { decorator.didVisit(hop) }
-        for observer in observers { observer.routeDidVisit(hop, id: id) }
+        let done = visit.done(message)
+        if recordsPath { path.append(done) }
+        for decorator in visit.decorators.reversed() { decorator.didVisit(done) }
+        for observer in observers { observer.routeDidVisit(done, id: id) }
     }
 
     func end(_ result: Result<Route, any Error>) {

@@ -6,32 +6,33 @@ extension Router {
     /// Steps a and b.
     ///
     /// - Returns: whether the responder is asked.
-    mutating func prepare(_ visit: inout RouteVisit) throws -> Bool {
-        let step = visit.step
-        if let reason = disabledReason(of: step) {
-            notePassedBy(step) { .disabled($0, responder: "\(step.type)", reason: reason) }
+    mutating func prepare(_ visit: inout OpenVisit) throws -> Bool {
+        let planned = visit.planned
+        if let reason = disabledReason(of: planned) {
+            notePassedBy(planned) { .disabled($0, responder: "\(planned.type)", reason: reason) }
             visit.refusal = (.disabled, reason, nil)
             return false
         }
-        if step.roles.contains(.messageDecorator), let decorator = step.responder as? any MessageDecorator {
+        if planned.roles.contains(.messageDecorator), let decorator = planned.responder as? any MessageDecorator {
             var changed = message
-            guard try isPermitted(&visit, &changed, by: step.type, { try decorator.decorate(&$0) }) else {
+            guard try isPermitted(&visit, &changed, by: planned.type, { try decorator.decorate(&$0) }) else {
                 return false
             }
-            if noteChange(&visit, by: step.type, before: message, after: changed) { lastDecorator = step.type }
+            if noteChange(&visit, by: planned.type, before: message, after: changed) { lastDecorator = planned.type }
             if changed.name != message.name || !changed.isSameKind(as: message) { search = HandlerSearch(changed) }
             message = changed
         }
-        guard recorder.isOn || step.roles.contains(.decorated) else { return true }
+        guard recorder.isOn || planned.roles.contains(.decorated) else { return true }
         var around = options.decorators
-        if step.roles.contains(.decorated), let decorated = step.responder as? any DecoratedResponder {
+        if planned.roles.contains(.decorated), let decorated = planned.responder as? any DecoratedResponder {
             around += decorated.decorators
         }
         for decorator in around where !control.isStopped {
             var changed = visit.ownMessage ?? message
             let before = changed
             let type = type(of: decorator)
-            guard try isPermitted(&visit, &changed, by: type, { try decorator.willVisit(step.responder, &$0) }) else {
+            guard try isPermitted(&visit, &changed, by: type, { try decorator.willVisit(planned.responder, &$0) })
+            else {
                 return false
             }
             if noteChange(&visit, by: type, before: before, after: changed) { visit.lastDecorator = type }
@@ -42,8 +43,8 @@ extension Router {
     }
 
     /// Why a responder takes no part in the message; nil if it does.
-    func disabledReason(of step: RoutePath.Step) -> String? {
-        guard step.roles.contains(.validator), let validator = step.responder as? any MessageValidator else {
+    func disabledReason(of planned: RoutePath.Visit) -> String? {
+        guard planned.roles.contains(.validator), let validator = planned.responder as? any MessageValidator else {
             return nil
         }
         return validator.disabledReason(for: message)
@@ -51,7 +52,7 @@ extension Router {
 
     /// Runs a decorator, whose veto refuses the responder or ends the route.
     private mutating func isPermitted(
-        _ visit: inout RouteVisit, _ message: inout RoutedMessage, by decorator: Any.Type,
+        _ visit: inout OpenVisit, _ message: inout RoutedMessage, by decorator: Any.Type,
         _ decorate: (inout RoutedMessage) throws -> Void
     ) throws -> Bool {
         do {
@@ -75,20 +76,20 @@ extension Router {
             switch veto.scope {
             case .route: end(.vetoed(by: "\(decorator)", reason: veto.reason), at: visit.responder)
             case .responder:
-                notePassedBy(visit.step) { .vetoed($0, by: "\(decorator)", reason: veto.reason) }
+                notePassedBy(visit.planned) { .vetoed($0, by: "\(decorator)", reason: veto.reason) }
             }
             visit.refusal = (.vetoed, veto.reason, nil)
             return false
         }
     }
 
-    private mutating func notePassedBy(_ step: RoutePath.Step, _ error: (DispatchError.Message) -> DispatchError) {
-        if passedBy == nil, search.find(step, in: options.registry) != nil { passedBy = error(identity) }
+    private mutating func notePassedBy(_ planned: RoutePath.Visit, _ error: (DispatchError.Message) -> DispatchError) {
+        if passedBy == nil, search.find(planned, in: options.registry) != nil { passedBy = error(identity) }
     }
 
     /// - Returns: whether the message may have been changed.
     private func noteChange(
-        _ visit: inout RouteVisit, by decorator: Any.Type, before: RoutedMessage, after: RoutedMessage
+        _ visit: inout OpenVisit, by decorator: Any.Type, before: RoutedMessage, after: RoutedMessage
     ) -> Bool {
         if visit.started != nil, !after.isUnchanged(since: before, certainly: false) {
             visit.changes.append(Route.Change(decorator: decorator, before: before, after: after))

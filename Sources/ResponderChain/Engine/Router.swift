@@ -9,7 +9,7 @@ internal import SelectorDispatch
 //    event at once, for a selector if nobody in it handles it. Down: the responders below, depth first, each before its
 //    children, each once. The first responder of a path up is the route's target.
 // 3. Capture, on a path up: from its last responder to its first, those listeners for this phase are called whose
-//    responder isn't disabled for the message. When one of them handles and stops, or stops now, the route ends before
+//    responder isn't disabled for the message. When one of them handles and stops, or stops immediately, the route ends before
 //    the target is reached.
 // 4. Target and bubble, or descent: each responder of the path is visited, in order.
 //    a. One that is disabled for the message is passed by.
@@ -23,7 +23,7 @@ internal import SelectorDispatch
 //       event's. An event's handler says what becomes of the event; a selector's has handled and stopped it.
 //    f. Decorators are told, from the inside out.
 //    g. If anything in (c) to (e) handled and stopped the message, the route ends, or on a path down, unless the sender
-//       said otherwise, the part of it below the responder. `stopNow` in (b) to (e) ends the route at once, but for (f).
+//       said otherwise, the part of it below the responder. `stopImmediately` in (b) to (e) ends the route at once, but for (f).
 // 5. An error of anybody's ends the route and reaches the sender as it is, and so does the cancellation of an awaited route's
 //    task. A selector that nobody handled is an error of its own; an event that nobody handled is not, and the route says so.
 //
@@ -70,7 +70,7 @@ struct Router {
     let control: RouteControl
     var recorder: RouteRecorder
     /// The visit whose handler is being invoked, or in which something failed.
-    private var openVisit: RouteVisit?
+    private var openVisit: OpenVisit?
     /// The type of whoever changed the message last.
     var lastDecorator: Any.Type?
     /// Whether the route's error is that nobody has a handler.
@@ -109,13 +109,13 @@ struct Router {
             if flags.isDefaultPrevented { control.preventDefault() }
             if flags.isStopped {
                 flags.isStopped = false
-                return end(.stoppedNow, at: origin)
+                return end(.stoppedImmediately, at: origin)
             }
         }
         path = findPath()
-        if case .event = message, options.direction != .here, let error = path.error(identity) { throw error }
-        if !options.direction.isDown, RouteWatch.capture.mayHear(message.selector) { try capture() }
-        if case .here = options.direction.kind { path.endAfterFirst() }
+        if case .event = message, options.extent != .targetOnly, let error = path.error(identity) { throw error }
+        if !options.extent.isDown, RouteWatch.capture.mayHear(message.selector) { try capture() }
+        if case .targetOnly = options.extent.kind { path.endAfterFirst() }
     }
 
     private func findPath() -> RoutePath {
@@ -134,10 +134,10 @@ struct Router {
     }
 
     private mutating func capture() throws {
-        for step in path.steps.reversed() where step.roles.contains(.listeners) {
+        for planned in path.visits.reversed() where planned.roles.contains(.listeners) {
             // One that is disabled is passed by when it is visited, which says so.
-            if disabledReason(of: step) != nil { continue }
-            var visit = RouteVisit(step, step.depth == 0 ? .target : .capture, isRecorded: recorder.isOn)
+            if disabledReason(of: planned) != nil { continue }
+            var visit = OpenVisit(planned, planned.depth == 0 ? .target : .capture, isRecorded: recorder.isOn)
             do {
                 guard let result = try hear(visit, capture: true) else { continue }
                 visit.result = result
@@ -146,7 +146,7 @@ struct Router {
                 throw error
             }
             finish(visit)
-            if next == path.steps.count { return }
+            if next == path.visits.count { return }
         }
     }
 
@@ -154,16 +154,16 @@ struct Router {
 
     /// Visits responders up to the next handler that has to be invoked; nil when the route is over.
     mutating func advance(isolation: isolated (any Actor)?) throws -> Call? {
-        while next < path.steps.count {
+        while next < path.visits.count {
             // Nobody notices a visit to a responder that has no part in the message.
             let isPassedBy =
-                !recorder.isOn && !path.steps[next].roles.takePart
-                && search.find(on: path.steps[next].type, in: options.registry) == nil
+                !recorder.isOn && !path.visits[next].roles.takePart
+                && search.find(on: path.visits[next].type, in: options.registry) == nil
             next += 1
             if isPassedBy { continue }
-            let step = path.steps[next - 1]
-            let phase: Event.Phase = options.direction.isDown ? .descent : step.depth == 0 ? .target : .bubble
-            var visit = RouteVisit(step, phase, isRecorded: recorder.isOn)
+            let planned = path.visits[next - 1]
+            let phase: Event.Phase = options.extent.isDown ? .descent : planned.depth == 0 ? .target : .bubble
+            var visit = OpenVisit(planned, phase, isRecorded: recorder.isOn)
             do {
                 if let call = try perform(&visit, isolation: isolation) {
                     openVisit = visit
@@ -181,20 +181,20 @@ struct Router {
     /// Steps a to e.
     ///
     /// - Returns: the handler to invoke; nil if the visit is over.
-    private mutating func perform(_ visit: inout RouteVisit, isolation: isolated (any Actor)?) throws -> Call? {
+    private mutating func perform(_ visit: inout OpenVisit, isolation: isolated (any Actor)?) throws -> Call? {
         guard try prepare(&visit) else { return nil }
-        if visit.step.roles.contains(.listeners) {
+        if visit.planned.roles.contains(.listeners) {
             if visit.phase == .descent, !control.isStopped { visit.note(try hear(visit, capture: true)) }
             if !control.isStopped { visit.note(try hear(visit, capture: false)) }
         }
-        if visit.step.roles.contains(.eventReceiver), !control.isStopped {
+        if visit.planned.roles.contains(.eventReceiver), !control.isStopped {
             try offer(&visit, isolation: isolation)
         }
         return control.isStopped || visit.isReceived ? nil : call(visit)
     }
 
     /// Calls the responder's listeners for one phase.
-    private func hear(_ visit: RouteVisit, capture: Bool) throws -> EventResult? {
+    private func hear(_ visit: OpenVisit, capture: Bool) throws -> EventResult? {
         guard let host = visit.responder as? any EventListenerHost else { return nil }
         let message = visit.ownMessage ?? message
         return try host.eventListeners.call(message.name, capture: capture, spellings: spellings(of: message)) {
@@ -208,8 +208,9 @@ struct Router {
     /// How the handlers on the way write the message's name: those for whom a name alone doesn't tell.
     private func spellings(of message: RoutedMessage) -> [String] {
         let selector = message.selector
-        for step in path.steps {
-            if case .handler(let handler) = SelectorLookup.of(selector, in: options.registry).find(selector, step.type)
+        for planned in path.visits {
+            if case .handler(let handler) = SelectorLookup.of(selector, in: options.registry).find(
+                selector, planned.type)
             {
                 return handler.spellings
             }
@@ -218,11 +219,11 @@ struct Router {
     }
 
     /// Step d.
-    private func offer(_ visit: inout RouteVisit, isolation: isolated (any Actor)?) throws {
+    private func offer(_ visit: inout OpenVisit, isolation: isolated (any Actor)?) throws {
         guard case .event(let event) = visit.ownMessage ?? message else { return }
         let prepared = prepared(event, visit)
         var result = EventResult.ignoreAndContinue
-        if visit.step.roles.contains(.strategyReceiver), let receiver = visit.responder as? any StrategyReceiver {
+        if visit.planned.roles.contains(.strategyReceiver), let receiver = visit.responder as? any StrategyReceiver {
             result = try receiver.eventStrategy?.receive(prepared, isolation: isolation) ?? result
         }
         if result == .ignoreAndContinue, !control.isStopped, let receiver = visit.responder as? any EventReceiver {
@@ -234,10 +235,10 @@ struct Router {
     }
 
     /// Step e: the handler of the message's name, if there is one.
-    private func call(_ visit: RouteVisit) -> Call? {
+    private func call(_ visit: OpenVisit) -> Call? {
         let message = visit.ownMessage ?? message
         let search = visit.ownMessage == nil ? search : HandlerSearch(message)
-        guard let handler = search.find(visit.step, in: options.registry) else { return nil }
+        guard let handler = search.find(visit.planned, in: options.registry) else { return nil }
         let content: Call.Content
         var policy = options.policy
         switch message {
@@ -265,17 +266,17 @@ struct Router {
 
     // MARK: Steps f and g
 
-    private mutating func finish(_ visit: RouteVisit) {
+    private mutating func finish(_ visit: OpenVisit) {
         let result = visit.result ?? .ignoreAndContinue
         if result != .ignoreAndContinue {
-            route.handler = visit.responder
+            route.handledBy = visit.responder
             route.returnValue = visit.isHandledByMethod ? visit.returnValue : nil
         }
         if control.isStopped {
-            end(.stoppedNow, at: visit.responder)
+            end(.stoppedImmediately, at: visit.responder)
         } else if result == .handleAndStop {
-            if case .down(.subtree) = options.direction.kind {
-                while next < path.steps.count, path.steps[next].depth > visit.step.depth { next += 1 }
+            if case .down(.subtree) = options.extent.kind {
+                while next < path.visits.count, path.visits[next].depth > visit.planned.depth { next += 1 }
             } else {
                 end(.stopped, at: visit.responder)
             }
@@ -286,7 +287,7 @@ struct Router {
     mutating func end(_ end: Route.End, at responder: any Responder) {
         route.end = end
         route.endedAt = responder
-        next = path.steps.count
+        next = path.visits.count
     }
 
     // MARK: Step 5
@@ -309,17 +310,17 @@ struct Router {
     private mutating func unhandled() -> DispatchError? {
         switch route.end {
         case .vetoed(let decorator, let reason): return .vetoed(identity, by: decorator, reason: reason)
-        case .stoppedNow: return nil
+        case .stoppedImmediately: return nil
         case .everybodyWasAsked, .boundary, .stopped, .failed:
             if let passedBy { return passedBy }
             if let error = path.error(identity) { return error }
             isUnanswered = true
-            return .noResponder(identity, path.steps.lazy.map(\.responder), options.registry)
+            return .noResponder(identity, path.visits.lazy.map(\.responder), options.registry)
         }
     }
 
     /// Whether all are asked who are.
-    var isOver: Bool { next >= path.steps.count }
+    var isOver: Bool { next >= path.visits.count }
 
     /// Takes the error that ends the route.
     mutating func fail(_ error: any Error) -> RouteResult {
@@ -348,7 +349,7 @@ struct Router {
     var identity: DispatchError.Message { DispatchError.Message(message, from: origin) }
 
     /// The event as the visited responder gets it.
-    func prepared(_ event: Event, _ visit: RouteVisit) -> Event {
+    func prepared(_ event: Event, _ visit: OpenVisit) -> Event {
         var event = event
         event.phase = visit.phase
         event.target = path.target ?? origin

@@ -1,6 +1,6 @@
 public import SelectorDispatch
 
-// The short way of a selector up the chain: hop by hop to the first responder that has a handler, without a path.
+// The short way of a selector up the chain: responder by responder to the first responder that has a handler, without a path.
 //
 // It holds the current responder and nothing else. That gives what the algorithm in `Router.swift` gives for as long as
 // nobody's code runs: no observer, no listener for the capture phase, no decorator of the route's, and none of the roles
@@ -21,10 +21,10 @@ enum SelectorWalk {
     @usableFromInline
     static func route(
         _ selector: Selector, _ arguments: UnsafeBufferPointer<Any?>, from origin: any Responder, _ start: RouteStart,
-        _ direction: RouteDirection, _ policy: ArgumentPolicy, _ registry: HandlerRegistry,
+        _ extent: RouteExtent, _ policy: ArgumentPolicy, _ registry: HandlerRegistry,
         isolation: isolated (any Actor)?, _ route: inout Route
     ) throws -> Bool {
-        guard case .up(let boundaries) = direction.kind, !RouteObservers.isOn, !RouteWatch.capture.mayHear(selector)
+        guard case .up(let boundaries) = extent.kind, !RouteObservers.isOn, !RouteWatch.capture.mayHear(selector)
         else {
             return false
         }
@@ -69,7 +69,7 @@ enum SelectorWalk {
     ) throws -> Bool {
         guard !options.recordsPath, options.decorators.isEmpty, options.replies == nil else { return false }
         return try self.route(
-            selector, arguments, from: origin, options.start, options.direction, options.policy, options.registry,
+            selector, arguments, from: origin, options.start, options.extent, options.policy, options.registry,
             isolation: isolation, &route)
     }
 

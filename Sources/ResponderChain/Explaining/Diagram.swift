@@ -62,14 +62,14 @@ extension Route: CustomStringConvertible {
         case .everybodyWasAsked: isHandled ? "everybody was asked" : "nobody handled it" + NearMiss.text(nearMisses)
         case .boundary: "ended before\(place)" + NearMiss.text(nearMisses)
         case .stopped: "stopped at\(place)"
-        case .stoppedNow: "stopped at once at\(place)"
+        case .stoppedImmediately: "stopped at once at\(place)"
         case .vetoed(let decorator, let reason): "vetoed by \(decorator) at\(place): \(reason.shown(upTo: 200))"
         case .failed: endedAt == nil ? "failed" : "failed at\(place)"
         }
     }
 }
 
-extension Route.Hop: CustomStringConvertible {
+extension Route.Visit: CustomStringConvertible {
     /// The responder and what it did, with the reason if there is one.
     public var description: String {
         var words = outcome == .decorated ? [] : [outcome.description]
@@ -121,28 +121,30 @@ struct Diagram {
     }
 
     init(treeBelow root: any Responder, limit: Int) {
-        let steps = RoutePath.down(from: root, includingRoot: true).steps
+        let visits = RoutePath.down(from: root, includingRoot: true).visits
         // The last node at each depth so far: the parent of the next one that is one deeper.
         var last: [Int] = []
-        for step in steps.prefix(limit) {
-            append(label(of: step.responder), depth: step.depth, after: step.depth > 0 ? last[step.depth - 1] : -1)
-            last.removeSubrange(min(step.depth, last.count)...)
+        for planned in visits.prefix(limit) {
+            append(
+                label(of: planned.responder), depth: planned.depth,
+                after: planned.depth > 0 ? last[planned.depth - 1] : -1)
+            last.removeSubrange(min(planned.depth, last.count)...)
             last.append(nodes.count - 1)
         }
-        if steps.count > limit { note = "… and \(steps.count - limit) more" }
+        if visits.count > limit { note = "… and \(visits.count - limit) more" }
     }
 
-    init(_ path: [Route.Hop], limit: Int) {
+    init(_ path: [Route.Visit], limit: Int) {
         let isDown = path.contains { $0.phase == .descent }
         let first = path.first?.depth ?? 0
         var last: [Int] = []
-        for hop in path.prefix(limit) {
+        for visit in path.prefix(limit) {
             guard isDown else {
-                append("\(hop)", depth: hop.phase == .capture ? 0 : hop.depth, after: nodes.count - 1)
+                append("\(visit)", depth: visit.phase == .capture ? 0 : visit.depth, after: nodes.count - 1)
                 continue
             }
-            let depth = min(hop.depth - first, last.count)
-            append("\(hop)", depth: depth, after: depth > 0 ? last[depth - 1] : -1)
+            let depth = min(visit.depth - first, last.count)
+            append("\(visit)", depth: depth, after: depth > 0 ? last[depth - 1] : -1)
             last.removeSubrange(depth...)
             last.append(nodes.count - 1)
         }

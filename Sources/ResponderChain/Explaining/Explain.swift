@@ -35,25 +35,25 @@ extension Responder {
 
     /// Tells why a selector would be handled or wouldn't be, see ``explain(_:with:options:isolation:)``.
     public func explain(
-        _ selector: Selector, with arguments: [Any?]? = nil, going direction: RouteDirection = .up,
+        _ selector: Selector, with arguments: [Any?]? = nil, going extent: RouteExtent = .up,
         startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
-        decoratedBy decorators: [any RouteDecorator] = [], registry: HandlerRegistry = .shared,
+        decoratedBy decorators: [any VisitDecorator] = [], registry: HandlerRegistry = .shared,
         isolation: (any Actor)? = #isolation
     ) -> RouteExplanation {
         let options = RouteOptions(
-            going: direction, startingAt: start, policy: policy, decoratedBy: decorators, registry: registry)
+            going: extent, startingAt: start, policy: policy, decoratedBy: decorators, registry: registry)
         return explain(selector, with: arguments, options: options, isolation: isolation)
     }
 
     /// Tells why an event would be handled or wouldn't be, see ``explain(event:userInfo:sender:options:isolation:)``.
     public func explain(
         event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil,
-        going direction: RouteDirection = .up, startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
-        decoratedBy decorators: [any RouteDecorator] = [], registry: HandlerRegistry = .shared,
+        going extent: RouteExtent = .up, startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
+        decoratedBy decorators: [any VisitDecorator] = [], registry: HandlerRegistry = .shared,
         isolation: (any Actor)? = #isolation
     ) -> RouteExplanation {
         let options = RouteOptions(
-            going: direction, startingAt: start, policy: policy, decoratedBy: decorators, registry: registry)
+            going: extent, startingAt: start, policy: policy, decoratedBy: decorators, registry: registry)
         return explain(event: name, userInfo: userInfo, sender: sender, options: options, isolation: isolation)
     }
 }

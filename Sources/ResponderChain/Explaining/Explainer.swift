@@ -44,30 +44,30 @@ struct Explainer {
         var stopper: String?
         // On the way down: below this depth nobody is asked, because the one there stops the message.
         var stoppedDepth = Int.max
-        for step in path.steps.prefix(path.explainedSteps) {
-            if step.depth <= stoppedDepth, case .down(.subtree) = options.direction.kind {
+        for planned in path.visits.prefix(path.explainedVisits) {
+            if planned.depth <= stoppedDepth, case .down(.subtree) = options.extent.kind {
                 stopper = nil
                 stoppedDepth = .max
             }
-            var hop = RouteExplanation.Hop(
-                responder: step.responder, depth: step.depth, verdict: verdict(step), notes: notes(step))
+            var visit = RouteExplanation.Visit(
+                responder: planned.responder, depth: planned.depth, verdict: verdict(planned), notes: notes(planned))
             if let stopper {
-                hop.verdict = .stopped(by: stopper)
-            } else if stops(hop.verdict) {
-                stopper = label(of: step.responder)
-                // An error ends the whole route, whatever its direction.
-                stoppedDepth = if case .fails = hop.verdict { -1 } else { step.depth }
+                visit.verdict = .stopped(by: stopper)
+            } else if stops(visit.verdict) {
+                stopper = label(of: planned.responder)
+                // An error ends the whole route, whatever its extent.
+                stoppedDepth = if case .fails = visit.verdict { -1 } else { planned.depth }
             }
-            explanation.hops.append(hop)
+            explanation.visits.append(visit)
         }
         if case .boundary(let responder) = path.end {
-            explanation.hops.append(
-                RouteExplanation.Hop(
-                    responder: responder, depth: path.steps.count,
+            explanation.visits.append(
+                RouteExplanation.Visit(
+                    responder: responder, depth: path.visits.count,
                     verdict: stopper.map { .stopped(by: $0) } ?? .beyondBoundary))
         }
-        if case .here = options.direction.kind {
-            explanation.hops.removeSubrange(min(1, explanation.hops.count)...)
+        if case .targetOnly = options.extent.kind {
+            explanation.visits.removeSubrange(min(1, explanation.visits.count)...)
         } else if stopper == nil {
             // A selector that is handled before it comes round doesn't meet the circle.
             explanation.error = path.error(identity)
@@ -84,24 +84,24 @@ struct Explainer {
         }
     }
 
-    private func verdict(_ step: RoutePath.Step) -> RouteExplanation.Verdict {
-        let responder = step.responder
-        if step.roles.contains(.validator), let validator = responder as? any MessageValidator,
+    private func verdict(_ planned: RoutePath.Visit) -> RouteExplanation.Verdict {
+        let responder = planned.responder
+        if planned.roles.contains(.validator), let validator = responder as? any MessageValidator,
             let reason = validator.disabledReason(for: message)
         {
             return .disabled(reason: reason)
         }
-        if case .event(let event) = message, step.roles.contains(.strategyReceiver),
+        if case .event(let event) = message, planned.roles.contains(.strategyReceiver),
             let strategy = (responder as? any StrategyReceiver)?.eventStrategy, let invocation = strategy[event.name]
         {
             let problems = problems(invocation, event)
             return problems.isEmpty ? .handles : .fails(problems)
         }
-        if let handler = search.find(step, in: options.registry) {
+        if let handler = search.find(planned, in: options.registry) {
             let problems = problems(handler, handler.forwardingTarget ?? responder)
             return problems.isEmpty ? .handles : .fails(problems)
         }
-        if case .event = message, step.roles.contains(.eventReceiver) { return .decidesItself }
+        if case .event = message, planned.roles.contains(.eventReceiver) { return .decidesItself }
         return .notRegistered(
             suggestions: nearestMatches(
                 to: message.name,
@@ -154,7 +154,7 @@ struct Explainer {
         var arguments = invocation.arguments
         if invocation.argumentCount > 0 {
             if arguments.isEmpty { arguments.append(nil) }
-            arguments[0] = Strategy.argument(event, for: invocation)
+            arguments[0] = EventStrategy.argument(event, for: invocation)
         }
         let isolation = invocation.methodSignature.map { isolationProblems($0, target, identity) } ?? []
         return isolation
@@ -188,21 +188,21 @@ struct Explainer {
         }
     }
 
-    private func notes(_ step: RoutePath.Step) -> [RouteExplanation.Note] {
+    private func notes(_ planned: RoutePath.Visit) -> [RouteExplanation.Note] {
         var notes: [RouteExplanation.Note] = []
-        if step.roles.contains(.listeners), let host = step.responder as? any EventListenerHost {
+        if planned.roles.contains(.listeners), let host = planned.responder as? any EventListenerHost {
             let count = host.eventListeners.count(for: message.name)
             if count > 0 { notes.append(.listeners(count)) }
         }
         var decorators: [String] = []
-        if step.roles.contains(.messageDecorator) { decorators.append("\(type(of: step.responder))") }
-        if step.roles.contains(.decorated), let decorated = step.responder as? any DecoratedResponder {
+        if planned.roles.contains(.messageDecorator) { decorators.append("\(type(of: planned.responder))") }
+        if planned.roles.contains(.decorated), let decorated = planned.responder as? any DecoratedResponder {
             decorators += decorated.decorators.map { "\(type(of: $0))" }
         }
         decorators += options.decorators.map { "\(type(of: $0))" }
         if !decorators.isEmpty { notes.append(.decorators(decorators)) }
-        for miss in search.nearMisses(on: step.type, in: options.registry) { notes.append(.nearMiss(miss)) }
-        if NextResponderTable.isReleased(nextResponderOf: step.responder) { notes.append(.nextResponderReleased) }
+        for miss in search.nearMisses(on: planned.type, in: options.registry) { notes.append(.nearMiss(miss)) }
+        if NextResponderTable.isReleased(nextResponderOf: planned.responder) { notes.append(.nextResponderReleased) }
         return notes
     }
 }

@@ -45,9 +45,9 @@ final class UnhandledEvent {
     var nearMisses: [NearMiss] {
         var types: [any Responder.Type] = []
         var met: Set<ObjectIdentifier> = []
-        for step in options.path(from: origin, captures: false).steps
-        where met.insert(ObjectIdentifier(step.type)).inserted {
-            types.append(step.type)
+        for planned in options.path(from: origin, captures: false).visits
+        where met.insert(ObjectIdentifier(planned.type)).inserted {
+            types.append(planned.type)
         }
         let search = HandlerSearch(.event(event))
         let others = types.flatMap { search.nearMisses(on: $0, in: options.registry) }

@@ -12,12 +12,12 @@ public struct RouteExplanation {
     /// The message, and who would send it.
     public let message: DispatchError.Message
     /// Every responder that there is, in the order of the route; also those that would not be asked.
-    public internal(set) var hops: [Hop] = []
+    public internal(set) var visits: [Visit] = []
     /// The error that the route would begin with: an empty event name, a circle.
     public internal(set) var error: DispatchError?
 
     /// One responder's part.
-    public struct Hop {
+    public struct Visit {
         /// Whom it is about.
         public let responder: any Responder
         /// How many responders, or on a way down levels, are before it.
@@ -61,27 +61,27 @@ public struct RouteExplanation {
     }
 
     /// Whether a responder would handle the message, as far as can be known: not if only receivers know.
-    public var isHandled: Bool { handler != nil }
+    public var isHandled: Bool { handledBy != nil }
 
     /// Who would handle it first, if anybody.
-    public var handler: (any Responder)? { error == nil ? hops.first { $0.verdict == .handles }?.responder : nil }
+    public var handledBy: (any Responder)? { error == nil ? visits.first { $0.verdict == .handles }?.responder : nil }
 }
 
 extension RouteExplanation: CustomStringConvertible {
     public var description: String {
-        let fails = hops.contains { if case .fails = $0.verdict { true } else { false } }
-        let mayBe = hops.contains { $0.verdict == .decidesItself }
+        let fails = visits.contains { if case .fails = $0.verdict { true } else { false } }
+        let mayBe = visits.contains { $0.verdict == .decidesItself }
         let answer =
             error != nil || fails && !isHandled
             ? "would fail" : isHandled ? "would be handled" : mayBe ? "may be handled" : "would not be handled"
-        let lines = hops.map { hop in
-            String(repeating: "  ", count: min(hop.depth, 40)) + "\(hop)"
+        let lines = visits.map { visit in
+            String(repeating: "  ", count: min(visit.depth, 40)) + "\(visit)"
         }
         return (["\(message) \(answer)"] + lines + (error.map { ["\($0)"] } ?? [])).joined(separator: "\n")
     }
 }
 
-extension RouteExplanation.Hop: CustomStringConvertible {
+extension RouteExplanation.Visit: CustomStringConvertible {
     public var description: String {
         (["\(label(of: responder)): \(verdict)"] + notes.map { "\($0)" }).joined(separator: "; ")
     }

@@ -91,8 +91,8 @@ extension Event {
     /// route is offered to nobody, and is as new afterwards.
     ///
     /// Whether the event counts as handled is said by what its receiver returns, as always.
-    public func stopNow() {
-        if let control { control.stopNow() } else { flags?.isStopped = true }
+    public func stopImmediately() {
+        if let control { control.stopImmediately() } else { flags?.isStopped = true }
     }
 
     /// Whether the sender takes replies.

@@ -15,5 +15,5 @@ final class RouteControl: Sendable {
     func preventDefault() { defaultPrevented.store(true, ordering: .relaxed) }
 
     var isStopped: Bool { stopped.load(ordering: .relaxed) }
-    func stopNow() { stopped.store(true, ordering: .relaxed) }
+    func stopImmediately() { stopped.store(true, ordering: .relaxed) }
 }

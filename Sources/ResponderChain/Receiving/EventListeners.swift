@@ -33,7 +33,7 @@ public protocol EventListener: AnyObject {
 /// - Those of one responder are called in the order in which they were added. They are gathered before the first of
 ///   them runs: one that is added meanwhile waits for the next message, one that is removed is not called any more.
 /// - When a listener handles and stops, those after it on its responder, and the responder itself, are still asked;
-///   ``Event/stopNow()`` keeps them from it.
+///   ``Event/stopImmediately()`` keeps them from it.
 ///
 /// - An ``EventListener`` object that is added twice for one name and phase is one listener, and is removed as it was added:
 ///   by itself, name and phase.
@@ -43,7 +43,7 @@ public protocol EventListener: AnyObject {
 ///   returned.
 /// - A listener's error ends the route and reaches the sender.
 /// - `stopPropagation()` is the result ``EventResult/handleAndStop``, and leaves the responder's own methods to be asked;
-///   `stopImmediatePropagation()` is ``Event/stopNow()``, and ends the route though the event isn't handled.
+///   `stopImmediatePropagation()` is ``Event/stopImmediately()``, and ends the route though the event isn't handled.
 /// - An event is a value: on its way it can be routed once more, which is a route of its own, and the copy that one listener
 ///   changes is its own.
 /// - An event without a name is an error.

@@ -31,14 +31,14 @@ public protocol EventReceiver: Responder {
 ///
 /// ```swift
 /// final class Controller: LinkedResponder, StrategyReceiver {
-///     lazy var eventStrategy = try? Strategy(["CustomButtonEvent": invocation(for: "buttonClicked:")])
+///     lazy var eventStrategy = try? EventStrategy(["CustomButtonEvent": invocation(for: "buttonClicked:")])
 /// }
 /// ```
 ///
 /// An explanation of a route looks into the table too, where any other receiver can only be asked by routing.
 public protocol StrategyReceiver: EventReceiver {
     /// The table; nil stands for an empty one.
-    var eventStrategy: Strategy? { get }
+    var eventStrategy: EventStrategy? { get }
 }
 
 extension StrategyReceiver {

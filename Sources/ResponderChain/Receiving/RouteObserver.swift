@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// ```swift
 /// final class RouteLog: RouteObserver {
-///     func routeDidVisit(_ hop: Route.Hop, id: RouteObservers.RouteID) { print(hop.responder, hop.outcome) }
+///     func routeDidVisit(_ visit: Route.Visit, id: RouteObservers.RouteID) { print(visit.responder, visit.outcome) }
 /// }
 /// RouteObservers.add(log)
 /// ```
@@ -15,14 +15,14 @@ public protocol RouteObserver: AnyObject, Sendable {
     /// A route begins, before anybody is asked.
     func routeDidBegin(_ message: RoutedMessage, at responder: any Responder, id: RouteObservers.RouteID)
     /// A responder was asked, whatever came of it.
-    func routeDidVisit(_ hop: Route.Hop, id: RouteObservers.RouteID)
+    func routeDidVisit(_ visit: Route.Visit, id: RouteObservers.RouteID)
     /// A route is over: with what its sender gets.
     func routeDidEnd(_ result: Result<Route, any Error>, id: RouteObservers.RouteID)
 }
 
 extension RouteObserver {
     public func routeDidBegin(_ message: RoutedMessage, at responder: any Responder, id: RouteObservers.RouteID) {}
-    public func routeDidVisit(_ hop: Route.Hop, id: RouteObservers.RouteID) {}
+    public func routeDidVisit(_ visit: Route.Visit, id: RouteObservers.RouteID) {}
     public func routeDidEnd(_ result: Result<Route, any Error>, id: RouteObservers.RouteID) {}
 }
 

@@ -29,7 +29,7 @@ public import SelectorDispatch
 /// | protocol | |
 /// | --- | --- |
 /// | ``EventReceiver`` | is offered every event |
-/// | ``StrategyReceiver`` | handles the events that its ``Strategy`` has |
+/// | ``StrategyReceiver`` | handles the events that its ``EventStrategy`` has |
 /// | ``EventListenerHost`` | has listeners that come and go at run time |
 /// | ``MessageDecorator`` | changes messages in passing, for itself and those after it |
 /// | ``DecoratedResponder`` | has decorators around itself |

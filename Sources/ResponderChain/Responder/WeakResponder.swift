@@ -23,7 +23,7 @@ struct WeakResponder {
         return isTold && firstWord(ofCopy: reference) == emptyWord
     }()
 
-    /// In memory of its own, so that the copy is made whatever the optimiser knows.
+    /// In memory of its own, so that the copy is made whatever the optimizer knows.
     @inline(never)
     private static func firstWord(ofCopy reference: WeakResponder) -> UInt {
         let copy = UnsafeMutablePointer<WeakResponder>.allocate(capacity: 1)

@@ -7,13 +7,13 @@ extension RouteStarter {
     /// Routes a selector, and awaits the handler wherever it is isolated, see ``route(_:with:options:)``.
     @discardableResult
     public nonisolated(nonsending) func route(
-        _ selector: Selector, with arguments: [(any Sendable)?] = [], going direction: RouteDirection = .up,
+        _ selector: Selector, with arguments: [(any Sendable)?] = [], going extent: RouteExtent = .up,
         startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
-        decoratedBy decorators: [any RouteDecorator] = [], recordsPath: Bool = false,
+        decoratedBy decorators: [any VisitDecorator] = [], recordsPath: Bool = false,
         registry: HandlerRegistry = .shared, replies: EventReplies? = nil
     ) async throws -> Route {
         let options = RouteOptions(
-            going: direction, startingAt: start, policy: policy, decoratedBy: decorators, recordsPath: recordsPath,
+            going: extent, startingAt: start, policy: policy, decoratedBy: decorators, recordsPath: recordsPath,
             registry: registry, replies: replies)
         return try await route(selector, with: arguments, options: options)
     }
@@ -23,12 +23,12 @@ extension RouteStarter {
     @discardableResult
     public nonisolated(nonsending) func route(
         event name: String, userInfo: [String: any Sendable]? = nil, sender: (any Sendable)? = nil,
-        going direction: RouteDirection = .up, startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
-        decoratedBy decorators: [any RouteDecorator] = [], recordsPath: Bool = false,
+        going extent: RouteExtent = .up, startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
+        decoratedBy decorators: [any VisitDecorator] = [], recordsPath: Bool = false,
         registry: HandlerRegistry = .shared, replies: EventReplies? = nil
     ) async throws -> Route {
         let options = RouteOptions(
-            going: direction, startingAt: start, policy: policy, decoratedBy: decorators, recordsPath: recordsPath,
+            going: extent, startingAt: start, policy: policy, decoratedBy: decorators, recordsPath: recordsPath,
             registry: registry, replies: replies)
         return try await route(event: name, userInfo: userInfo, sender: sender, options: options)
     }
@@ -37,25 +37,25 @@ extension RouteStarter {
 extension AwaitedRoutes {
     /// Routes a message, and tells of a failure where it happened, see ``routeResult(_:options:)``.
     public nonisolated(nonsending) func routeResult(
-        _ message: sending RoutedMessage, going direction: RouteDirection = .up, startingAt start: RouteStart = .self,
-        policy: ArgumentPolicy = .strict, decoratedBy decorators: [any RouteDecorator] = [],
+        _ message: sending RoutedMessage, going extent: RouteExtent = .up, startingAt start: RouteStart = .self,
+        policy: ArgumentPolicy = .strict, decoratedBy decorators: [any VisitDecorator] = [],
         registry: HandlerRegistry = .shared, replies: EventReplies? = nil
     ) async -> RouteResult {
         let options = RouteOptions(
-            going: direction, startingAt: start, policy: policy, decoratedBy: decorators, registry: registry,
+            going: extent, startingAt: start, policy: policy, decoratedBy: decorators, registry: registry,
             replies: replies)
         return await routeResult(message, options: options)
     }
 
     /// Routes a selector if anybody handles it, see ``tryToRoute(_:with:options:)``.
     public nonisolated(nonsending) func tryToRoute(
-        _ selector: Selector, with arguments: [(any Sendable)?] = [], going direction: RouteDirection = .up,
+        _ selector: Selector, with arguments: [(any Sendable)?] = [], going extent: RouteExtent = .up,
         startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
-        decoratedBy decorators: [any RouteDecorator] = [], recordsPath: Bool = false,
+        decoratedBy decorators: [any VisitDecorator] = [], recordsPath: Bool = false,
         registry: HandlerRegistry = .shared, replies: EventReplies? = nil
     ) async throws -> Route? {
         let options = RouteOptions(
-            going: direction, startingAt: start, policy: policy, decoratedBy: decorators, recordsPath: recordsPath,
+            going: extent, startingAt: start, policy: policy, decoratedBy: decorators, recordsPath: recordsPath,
             registry: registry, replies: replies)
         return try await tryToRoute(selector, with: arguments, options: options)
     }

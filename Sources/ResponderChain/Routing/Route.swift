@@ -1,9 +1,9 @@
 /// What became of a routed message.
 public struct Route {
     /// Whether any responder handled the message.
-    public var isHandled: Bool { handler != nil }
+    public var isHandled: Bool { handledBy != nil }
     /// The responder that handled it; the last one, if several did.
-    public internal(set) var handler: (any Responder)?
+    public internal(set) var handledBy: (any Responder)?
     /// What that responder's `@Handler` method returned; nil for void, or if something else of the responder's handled it.
     public internal(set) var returnValue: Any?
     /// Whether a receiver asked the sender not to do what it does by default.
@@ -12,14 +12,14 @@ public struct Route {
     public internal(set) var end = End.everybodyWasAsked
     /// The responder where it ended; nil if everybody was asked. At a boundary: the first one that was not asked.
     public internal(set) var endedAt: (any Responder)? {
-        get { endsAtHandler ? handler : otherEnd }
+        get { endsAtHandler ? handledBy : otherEnd }
         set {
             otherEnd = newValue
             endsAtHandler = false
         }
     }
     /// Who was asked, in order, and what they did; empty unless the route was told to record it.
-    public internal(set) var path: [Hop] = []
+    public internal(set) var path: [Visit] = []
 
     /// Handlers that could have been meant to handle the event, but don't: by a name that is nearly its own, or with
     /// parameters that no event's handler has. Empty for an event that was handled, and for a selector, whose error tells.
@@ -42,7 +42,7 @@ public struct Route {
     /// Says that the responder handled the message and stopped it.
     @inline(__always)
     mutating func stop(at responder: consuming any Responder) {
-        handler = consume responder
+        handledBy = consume responder
         end = .stopped
         endsAtHandler = true
     }
@@ -55,8 +55,8 @@ public struct Route {
         case boundary
         /// A responder handled the message and stopped it.
         case stopped
-        /// A receiver stopped it at once, by ``Event/stopNow()``.
-        case stoppedNow
+        /// A receiver stopped it at once, by ``Event/stopImmediately()``.
+        case stoppedImmediately
         /// A decorator refused it.
         /// - by: the decorator's type.
         case vetoed(by: String, reason: String)
@@ -65,7 +65,7 @@ public struct Route {
     }
 
     /// One responder's part in a route.
-    public struct Hop {
+    public struct Visit {
         /// Who was asked.
         public let responder: any Responder
         /// The message as this responder saw it, after all decoration.
@@ -108,9 +108,9 @@ public struct Route {
         case handledAndContinued
         /// It handled the message, and the route ended, or on a way down the part below it.
         case handledAndStopped
-        /// It takes no part in the message now; the hop has the reason.
+        /// It takes no part in the message now; the visit has the reason.
         case disabled
-        /// A decorator refused it the message; the hop has the reason.
+        /// A decorator refused it the message; the visit has the reason.
         case vetoed
         /// It threw an error.
         case failed
@@ -154,7 +154,7 @@ public struct RouteResult {
     }
 
     /// The visit in which the error happened; nil if there was none, or not in a visit.
-    public var failedHop: Route.Hop? {
+    public var failedVisit: Route.Visit? {
         guard error != nil, let last = route.path.last, last.outcome == .failed else { return nil }
         return last
     }

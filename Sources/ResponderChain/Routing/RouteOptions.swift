@@ -10,14 +10,14 @@ public import SelectorDispatch
 /// ```
 public struct RouteOptions {
     /// Up to the first boundary, up past boundaries, here only, or down.
-    public var direction: RouteDirection
+    public var extent: RouteExtent
     /// At this responder, or at its next one.
     public var start: RouteStart
     /// What to do about a selector's arguments that don't fit as they are. The handlers of an event take what they have
     /// parameters for.
     public var policy: ArgumentPolicy
     /// Stand around every responder of the route; the first is the outermost.
-    public var decorators: [any RouteDecorator]
+    public var decorators: [any VisitDecorator]
     /// Whether ``Route/path`` tells who was asked.
     public var recordsPath: Bool
     /// Where handlers are looked up.
@@ -27,11 +27,11 @@ public struct RouteOptions {
 
     /// Options; each that is left out is as it is in a route without options.
     public init(
-        going direction: RouteDirection = .up, startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
-        decoratedBy decorators: [any RouteDecorator] = [], recordsPath: Bool = false,
+        going extent: RouteExtent = .up, startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
+        decoratedBy decorators: [any VisitDecorator] = [], recordsPath: Bool = false,
         registry: HandlerRegistry = .shared, replies: EventReplies? = nil
     ) {
-        self.direction = direction
+        self.extent = extent
         self.start = start
         self.policy = policy
         self.decorators = decorators
@@ -48,7 +48,7 @@ public struct RouteOptions {
     }
 }
 
-extension RouteDirection {
+extension RouteExtent {
     var isDown: Bool {
         if case .down = kind { true } else { false }
     }

@@ -7,14 +7,14 @@ extension RouteOrigin {
     /// Routes a selector with arguments, see ``route(_:with:options:isolation:)``.
     @discardableResult
     public func route(
-        _ selector: Selector, with arguments: [Any?] = [], going direction: RouteDirection = .up,
+        _ selector: Selector, with arguments: [Any?] = [], going extent: RouteExtent = .up,
         startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
-        decoratedBy decorators: [any RouteDecorator] = [], recordsPath: Bool = false,
+        decoratedBy decorators: [any VisitDecorator] = [], recordsPath: Bool = false,
         registry: HandlerRegistry = .shared, replies: EventReplies? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Route {
         let options = RouteOptions(
-            going: direction, startingAt: start, policy: policy, decoratedBy: decorators, recordsPath: recordsPath,
+            going: extent, startingAt: start, policy: policy, decoratedBy: decorators, recordsPath: recordsPath,
             registry: registry, replies: replies)
         return try route(selector, with: arguments, options: options, isolation: isolation)
     }
@@ -23,13 +23,13 @@ extension RouteOrigin {
     @discardableResult
     public func route(
         event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil,
-        going direction: RouteDirection = .up, startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
-        decoratedBy decorators: [any RouteDecorator] = [], recordsPath: Bool = false,
+        going extent: RouteExtent = .up, startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
+        decoratedBy decorators: [any VisitDecorator] = [], recordsPath: Bool = false,
         registry: HandlerRegistry = .shared, replies: EventReplies? = nil,
         isolation: isolated (any Actor)? = #isolation, onReply: ((Any?) -> Void)? = nil
     ) throws -> Route {
         let options = RouteOptions(
-            going: direction, startingAt: start, policy: policy, decoratedBy: decorators, recordsPath: recordsPath,
+            going: extent, startingAt: start, policy: policy, decoratedBy: decorators, recordsPath: recordsPath,
             registry: registry, replies: replies)
         return try route(
             event: name, userInfo: userInfo, sender: sender, options: options, isolation: isolation, onReply: onReply)
@@ -37,27 +37,27 @@ extension RouteOrigin {
 
     /// Routes a message, and tells of a failure where it happened, see ``routeResult(_:options:isolation:onReply:)``.
     public func routeResult(
-        _ message: RoutedMessage, going direction: RouteDirection = .up, startingAt start: RouteStart = .self,
-        policy: ArgumentPolicy = .strict, decoratedBy decorators: [any RouteDecorator] = [],
+        _ message: RoutedMessage, going extent: RouteExtent = .up, startingAt start: RouteStart = .self,
+        policy: ArgumentPolicy = .strict, decoratedBy decorators: [any VisitDecorator] = [],
         registry: HandlerRegistry = .shared, replies: EventReplies? = nil,
         isolation: isolated (any Actor)? = #isolation, onReply: ((Any?) -> Void)? = nil
     ) -> RouteResult {
         let options = RouteOptions(
-            going: direction, startingAt: start, policy: policy, decoratedBy: decorators, registry: registry,
+            going: extent, startingAt: start, policy: policy, decoratedBy: decorators, registry: registry,
             replies: replies)
         return routeResult(message, options: options, isolation: isolation, onReply: onReply)
     }
 
     /// Routes a selector if anybody handles it, see ``tryToRoute(_:with:options:isolation:)``.
     public func tryToRoute(
-        _ selector: Selector, with arguments: [Any?] = [], going direction: RouteDirection = .up,
+        _ selector: Selector, with arguments: [Any?] = [], going extent: RouteExtent = .up,
         startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
-        decoratedBy decorators: [any RouteDecorator] = [], recordsPath: Bool = false,
+        decoratedBy decorators: [any VisitDecorator] = [], recordsPath: Bool = false,
         registry: HandlerRegistry = .shared, replies: EventReplies? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Route? {
         let options = RouteOptions(
-            going: direction, startingAt: start, policy: policy, decoratedBy: decorators, recordsPath: recordsPath,
+            going: extent, startingAt: start, policy: policy, decoratedBy: decorators, recordsPath: recordsPath,
             registry: registry, replies: replies)
         return try tryToRoute(selector, with: arguments, options: options, isolation: isolation)
     }
@@ -70,9 +70,9 @@ extension Responder {
     @inlinable
     @discardableResult
     public func route(
-        _ selector: Selector, with arguments: [Any?] = [], going direction: RouteDirection = .up,
+        _ selector: Selector, with arguments: [Any?] = [], going extent: RouteExtent = .up,
         startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
-        decoratedBy decorators: [any RouteDecorator] = [], recordsPath: Bool = false,
+        decoratedBy decorators: [any VisitDecorator] = [], recordsPath: Bool = false,
         registry: HandlerRegistry = .shared, replies: EventReplies? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Route {
@@ -83,12 +83,12 @@ extension Responder {
         if !recordsPath, decorators.isEmpty, replies == nil {
             isRouted = try arguments.withUnsafeBufferPointer {
                 try SelectorWalk.route(
-                    selector, $0, from: self, start, direction, policy, registry, isolation: isolation, &route)
+                    selector, $0, from: self, start, extent, policy, registry, isolation: isolation, &route)
             }
         }
         if !isRouted {
             let options = RouteOptions(
-                going: direction, startingAt: start, policy: policy, decoratedBy: decorators, recordsPath: recordsPath,
+                going: extent, startingAt: start, policy: policy, decoratedBy: decorators, recordsPath: recordsPath,
                 registry: registry, replies: replies)
             route = try self.route(
                 arguments.withUnsafeBufferPointer { Array($0) }, of: selector, options, isolation: isolation)

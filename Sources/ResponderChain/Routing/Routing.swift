@@ -78,7 +78,7 @@ extension RouteOrigin {
     ///
     /// ```swift
     /// let result = button.routeResult(.selector("save:", arguments: [1]))
-    /// if let error = result.error { print(result.failedHop?.responder ?? "nobody", error) }
+    /// if let error = result.error { print(result.failedVisit?.responder ?? "nobody", error) }
     /// ```
     ///
     /// - Parameters:

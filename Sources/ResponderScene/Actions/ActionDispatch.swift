@@ -30,13 +30,13 @@ internal import SelectorDispatch
     /// Where the search for a target begins.
     static func start(from sender: Any?, in application: ResponderApplication?) -> (any Responder)? {
         let window = application?.keyWindow ?? (sender as? ResponderView)?.window
-        return window?.firstResponder ?? (sender as? any Responder) ?? (sender as? ResponderGestureRecogniser)?.view
+        return window?.firstResponder ?? (sender as? any Responder) ?? (sender as? ResponderGestureRecognizer)?.view
             ?? window ?? application
     }
 
     /// Who is told of an action: whoever is told of what is going on now, else the observer of the sender's window.
     static func observer(of sender: Any?, in application: ResponderApplication) -> ResponderWindow.Observer? {
-        let view = sender as? ResponderView ?? (sender as? ResponderGestureRecogniser)?.view
+        let view = sender as? ResponderView ?? (sender as? ResponderGestureRecognizer)?.view
         return SceneTrace.observer ?? (view?.window ?? application.keyWindow)?.observer ?? application.observer
     }
 
@@ -58,7 +58,7 @@ internal import SelectorDispatch
         return Array([sender, event].prefix(count))
     }
 
-    /// Sends the actions of a control or a recogniser that are for the events; all of them, whatever becomes of each.
+    /// Sends the actions of a control or a recognizer that are for the events; all of them, whatever becomes of each.
     ///
     /// - Returns: the errors.
     static func send(
@@ -72,9 +72,9 @@ internal import SelectorDispatch
         return errors
     }
 
-    /// The same from a recogniser, whose errors are for whoever handles touches.
+    /// The same from a recognizer, whose errors are for whoever handles touches.
     static func sendAll(
-        _ actions: TargetActions, _ events: ResponderControl.ControlEvent, from sender: ResponderGestureRecogniser,
+        _ actions: TargetActions, _ events: ResponderControl.ControlEvent, from sender: ResponderGestureRecognizer,
         startingAt view: ResponderView?, for event: ResponderTouchEvent?
     ) {
         let application = view?.window?.application

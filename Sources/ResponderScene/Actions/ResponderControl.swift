@@ -190,9 +190,9 @@ public import SelectorDispatch
         stopTracking(for: event)
     }
 
-    /// An enabled control keeps its taps: a recogniser of a view that it is in doesn't take them.
-    open override func gestureRecogniserShouldBegin(_ recogniser: ResponderGestureRecogniser) -> Bool {
-        guard isEnabled, recogniser.view !== self, let tap = recogniser as? ResponderTapRecogniser else { return true }
+    /// An enabled control keeps its taps: a recognizer of a view that it is in doesn't take them.
+    open override func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool {
+        guard isEnabled, recognizer.view !== self, let tap = recognizer as? ResponderTapRecognizer else { return true }
         return tap.numberOfTapsRequired > 1 || tap.numberOfTouchesRequired > 1
     }
 

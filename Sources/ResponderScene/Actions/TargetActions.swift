@@ -1,6 +1,6 @@
 internal import SelectorDispatch
 
-/// The actions of a control or a recogniser. Targets are held weakly; the actions of one that is gone are gone with it.
+/// The actions of a control or a recognizer. Targets are held weakly; the actions of one that is gone are gone with it.
 ///
 /// An action is added and removed in constant time, amortized, unless its target has many and it has many targets.
 struct TargetActions {

@@ -70,7 +70,7 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
         passOn(.ended, touches, event)
     }
 
-    /// Touches are taken away: by a recogniser that recognised them, or by the system. They will not end here.
+    /// Touches are taken away: by a recognizer that recognized them, or by the system. They will not end here.
     open func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         passOn(.cancelled, touches, event)
     }

@@ -21,8 +21,8 @@ public import SelectorDispatch
     case pointInsideReturned(ResponderView, Bool)
     /// A responder is given touches: the view in which they began, or one to which they were passed on.
     case touches(ResponderTouch.Phase, any Responder, Set<ResponderTouch>)
-    /// A recogniser changed its state.
-    case recogniser(ResponderGestureRecogniser, ResponderGestureRecogniser.State)
+    /// A recognizer changed its state.
+    case recognizer(ResponderGestureRecognizer, ResponderGestureRecognizer.State)
     /// An action is about to be sent.
     case willSendAction(Selector, target: AnyObject, sender: Any?)
     /// An action was sent.
@@ -45,7 +45,7 @@ extension ResponderTrace: @MainActor CustomStringConvertible {
         case .pointInside(let view, _): "\(view) pointInside"
         case .pointInsideReturned(let view, let isInside): "\(view) pointInside return: \(isInside ? "YES" : "NO")"
         case .touches(let phase, let responder, _): "\(responder) \(phase.methodName)"
-        case .recogniser(let recogniser, let state): "\(recogniser) \(state)"
+        case .recognizer(let recognizer, let state): "\(recognizer) \(state)"
         case .willSendAction(let action, let target, _): "\(action) to \(target)"
         case .didSendAction(let action, let target, _): "\(action) sent to \(target)"
         case .actionWithoutTarget(let action, _): "\(action) has no target"

@@ -88,7 +88,7 @@ public import ResponderChain
         }
     }
 
-    /// Gives an event's touches to recognisers, then to views. Override it to see every event of the window first; touches
+    /// Gives an event's touches to recognizers, then to views. Override it to see every event of the window first; touches
     /// for which `super` isn't called reach nobody.
     open func sendEvent(_ event: ResponderTouchEvent) {
         touchTracker.send(event)

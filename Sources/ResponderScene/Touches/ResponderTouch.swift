@@ -17,7 +17,7 @@ public import Foundation
 
     /// Tells the touches apart that are there at the same time.
     public nonisolated let id: Int
-    /// What the touch did last; while a view is told late of something, or of what a recogniser made of it, that.
+    /// What the touch did last; while a view is told late of something, or of what a recognizer made of it, that.
     public var phase: Phase { told ?? latest }
     /// The view in which it began; nil if it hit none.
     public internal(set) var view: ResponderView?
@@ -28,8 +28,8 @@ public import Foundation
     /// How often the same place of its view was tapped in short order, this touch included. Fingers that are down together
     /// are one tap each.
     public internal(set) var tapCount = 1
-    /// The recognisers that watch it: those of its view and of the views that this one is in, its own first.
-    public internal(set) var gestureRecognisers: [ResponderGestureRecogniser] = []
+    /// The recognizers that watch it: those of its view and of the views that this one is in, its own first.
+    public internal(set) var gestureRecognizers: [ResponderGestureRecognizer] = []
 
     /// Where and when it began.
     let start: (location: CGPoint, timestamp: TimeInterval)
@@ -41,9 +41,9 @@ public import Foundation
     /// What a view is just told of.
     var told: Phase?
 
-    /// Phases that the view hasn't got yet, because a recogniser holds them back.
+    /// Phases that the view hasn't got yet, because a recognizer holds them back.
     var held: [Phase] = []
-    /// Whether its beginning was for the view, though a recogniser may hold it back.
+    /// Whether its beginning was for the view, though a recognizer may hold it back.
     var isDelivered = false
     /// Whether the view was told that it began, and not yet that it ended.
     var isInView = false
@@ -60,7 +60,7 @@ public import Foundation
         self.view = view
         var next = view
         while let view = next {
-            gestureRecognisers += view.gestureRecognisers
+            gestureRecognizers += view.gestureRecognizers
             next = view.superview
         }
     }
@@ -106,8 +106,8 @@ extension ResponderTouch: Hashable {
         allTouches.filter { $0.window === window }
     }
 
-    /// The touches that a recogniser watches.
-    public func touches(for recogniser: ResponderGestureRecogniser) -> Set<ResponderTouch> {
-        allTouches.filter { recogniser.touches.contains($0) }
+    /// The touches that a recognizer watches.
+    public func touches(for recognizer: ResponderGestureRecognizer) -> Set<ResponderTouch> {
+        allTouches.filter { recognizer.touches.contains($0) }
     }
 }

@@ -25,7 +25,7 @@ public struct ResponderTouchInput: Sendable {
 @MainActor public struct ResponderTouchOutcome {
     /// The touches, in the order in which they were told of.
     public let touches: [ResponderTouch]
-    /// Those of them that nobody handled: they hit no view, or went past the end of the chain, and no recogniser watches
+    /// Those of them that nobody handled: they hit no view, or went past the end of the chain, and no recognizer watches
     /// them.
     public let dropped: Set<ResponderTouch>
     /// Whether somebody handled each of them.
@@ -37,13 +37,13 @@ public struct ResponderTouchInput: Sendable {
 extension ResponderWindow {
     /// Tells the window what a touch does.
     ///
-    /// A touch that begins is hit-tested, and is then given to the recognisers of the view that it hit and of those that
+    /// A touch that begins is hit-tested, and is then given to the recognizers of the view that it hit and of those that
     /// this one is in, and to the view. What it does later goes to the same ones, wherever it is.
     ///
     /// - Parameters:
     ///   - id: tells it from other touches that are there. When it has ended or was cancelled, the id is free.
     ///   - location: in the window's coordinates.
-    ///   - timestamp: in seconds; nil is the present time. Recognisers measure by it how quickly taps follow each other.
+    ///   - timestamp: in seconds; nil is the present time. Recognizers measure by it how quickly taps follow each other.
     /// - Throws: ``ResponderTouchError``, for which nothing has happened in the scene but for those two of its cases that
     ///   tell of depth; `DispatchError.chainCycle` if the view's chain runs in a circle; and the first error of an action
     ///   that was sent on the way, when everything else is done.
@@ -68,7 +68,7 @@ extension ResponderWindow {
         try handleTouches(touchTracker.cancellations)
     }
 
-    /// Tells the window that time has passed, though no touch did anything: a recogniser that waits for a second tap gives
+    /// Tells the window that time has passed, though no touch did anything: a recognizer that waits for a second tap gives
     /// up, for instance. Touches tell the time as well.
     ///
     /// - Parameter timestamp: in seconds, as for touches; nil is the present time.

@@ -20,11 +20,11 @@ internal import Foundation
         taps.removeAll { tap in
             // A time before the tap is none after it.
             let elapsed = touch.start.timestamp - tap.timestamp
-            return !(elapsed >= 0 && elapsed <= ResponderTapRecogniser.defaultInterval)
+            return !(elapsed >= 0 && elapsed <= ResponderTapRecognizer.defaultInterval)
         }
         let near = taps.enumerated().filter { _, tap in
             tap.view != nil && tap.view === touch.view
-                && distance(tap.location, touch.start.location) <= ResponderTapRecogniser.defaultDistance
+                && distance(tap.location, touch.start.location) <= ResponderTapRecognizer.defaultDistance
         }
         let nearest = near.min { a, b in
             distance(a.element.location, touch.start.location) < distance(b.element.location, touch.start.location)

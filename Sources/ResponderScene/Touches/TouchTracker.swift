@@ -4,17 +4,17 @@ internal import SelectorDispatch
 // How touches are handled.
 //
 // 1. What comes from outside is checked, all of one moment together; what is refused changes nothing.
-// 2. Time passes: recognisers that waited for too long give up.
+// 2. Time passes: recognizers that waited for too long give up.
 // 3. A touch that begins is hit-tested, from the window down, and bound to the view that it hit: that view, and the
-//    recognisers of that view and of those that it is in, get what the touch does until it ends, wherever it is then.
+//    recognizers of that view and of those that it is in, get what the touch does until it ends, wherever it is then.
 // 4. The window gets the event, and gives the touches
-//    a. to their recognisers, those of the view itself first;
-//    b. recognisers that have seen what they look for are settled, see `RecogniserArbiter`: one is chosen, its action
+//    a. to their recognizers, those of the view itself first;
+//    b. recognizers that have seen what they look for are settled, see `RecognizerArbiter`: one is chosen, its action
 //       runs, and then its touches are taken from their views, which learn that they are cancelled;
-//    c. to their views, unless a recogniser has taken them or holds them back.
-// 5. What nobody handled is told: it hit no view, or every responder of the chain passed it on and no recogniser
+//    c. to their views, unless a recognizer has taken them or holds them back.
+// 5. What nobody handled is told: it hit no view, or every responder of the chain passed it on and no recognizer
 //    watches it.
-// 6. Touches that ended are forgotten, and recognisers that are done with theirs begin anew.
+// 6. Touches that ended are forgotten, and recognizers that are done with theirs begin anew.
 
 /// The touches of one window.
 @MainActor final class TouchTracker {
@@ -24,9 +24,9 @@ internal import SelectorDispatch
     private weak var window: ResponderWindow?
     /// The touches that are there, in the order in which they began.
     private(set) var touches: [ResponderTouch] = []
-    /// Those that have ended, while a recogniser holds that back from their views.
+    /// Those that have ended, while a recognizer holds that back from their views.
     private var heldBack: [ResponderTouch] = []
-    private let arbiter = RecogniserArbiter()
+    private let arbiter = RecognizerArbiter()
     private var taps = TapCounter()
     private var dropped: Set<ResponderTouch> = []
     private var depth = 0
@@ -218,7 +218,7 @@ internal import SelectorDispatch
     }
 
     private func give(_ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>, to view: ResponderView) {
-        // A phase that was held back is told late, and one that a recogniser makes is none of the touch's own.
+        // A phase that was held back is told late, and one that a recognizer makes is none of the touch's own.
         let outer = touches.map { ($0, $0.told) }
         for touch in touches { touch.told = phase }
         let passedEnd = TouchPassing.give(phase, touches, event, to: view)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How a view is scaled, turned or moved about its centre: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
+/// How a view is scaled, turned or moved about its center: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
 ///
 /// The same on every platform, with the meaning of `CGAffineTransform`.
 public struct ResponderTransform: Sendable, Hashable {

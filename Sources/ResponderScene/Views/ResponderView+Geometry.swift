@@ -8,10 +8,10 @@ extension ResponderView {
     public final var frame: CGRect {
         get {
             guard transform != .identity else { return CGRect(origin: origin, size: storedBounds.size) }
-            let centre = transform.applied(to: .zero) + center
+            let center = transform.applied(to: .zero) + center
             let size = transform.extent(of: storedBounds.size)
             return CGRect(
-                origin: CGPoint(x: centre.x - size.width / 2, y: centre.y - size.height / 2), size: size)
+                origin: CGPoint(x: center.x - size.width / 2, y: center.y - size.height / 2), size: size)
         }
         set {
             guard transform != .identity else {
@@ -20,7 +20,7 @@ extension ResponderView {
                 return
             }
             let size = transform.inverted?.extent(of: newValue.size) ?? storedBounds.size
-            resize(to: size, centre: CGPoint(x: newValue.midX, y: newValue.midY) - transform.applied(to: .zero))
+            resize(to: size, center: CGPoint(x: newValue.midX, y: newValue.midY) - transform.applied(to: .zero))
         }
     }
 
@@ -30,9 +30,9 @@ extension ResponderView {
     public final var bounds: CGRect {
         get { storedBounds }
         set {
-            let centre = center
+            let center = center
             storedBounds.origin = newValue.origin
-            if newValue.size != storedBounds.size { resize(to: newValue.size, centre: centre) }
+            if newValue.size != storedBounds.size { resize(to: newValue.size, center: center) }
         }
     }
 
@@ -93,8 +93,8 @@ extension ResponderView {
         (view ?? topmostView).convert(rect, to: self)
     }
 
-    private func resize(to size: CGSize, centre: CGPoint) {
-        origin = CGPoint(x: centre.x - size.width / 2, y: centre.y - size.height / 2)
+    private func resize(to size: CGSize, center: CGPoint) {
+        origin = CGPoint(x: center.x - size.width / 2, y: center.y - size.height / 2)
         storedBounds.size = size
     }
 
@@ -107,17 +107,17 @@ extension ResponderView {
     /// A point of this view in its superview's coordinates.
     func superviewPoint(_ point: CGPoint) -> CGPoint {
         guard transform != .identity else { return point - storedBounds.origin + origin }
-        return transform.applied(to: point - boundsCentre) + center
+        return transform.applied(to: point - boundsCenter) + center
     }
 
     /// A point of the superview in this view's coordinates; no point at all if the view is scaled to nothing.
     func ownPoint(_ point: CGPoint) -> CGPoint {
         guard transform != .identity else { return point - origin + storedBounds.origin }
         guard let inverse = transform.inverted else { return CGPoint(x: CGFloat.nan, y: .nan) }
-        return inverse.applied(to: point - center) + boundsCentre
+        return inverse.applied(to: point - center) + boundsCenter
     }
 
-    private var boundsCentre: CGPoint {
+    private var boundsCenter: CGPoint {
         CGPoint(
             x: storedBounds.origin.x + storedBounds.width / 2, y: storedBounds.origin.y + storedBounds.height / 2)
     }

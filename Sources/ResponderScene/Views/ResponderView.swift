@@ -16,7 +16,7 @@ public import ResponderChain
     var storedBounds: CGRect {
         didSet { if storedBounds.size != oldValue.size { didResize(from: oldValue.size) } }
     }
-    /// How the view is scaled or turned about its centre.
+    /// How the view is scaled or turned about its center.
     public final var transform = ResponderTransform.identity
 
     final var subviewList = SiblingList<ResponderView>()
@@ -37,13 +37,13 @@ public import ResponderChain
     public final var alpha: CGFloat = 1
     /// A view without interaction is not hit, nor is what is in it.
     public final var isUserInteractionEnabled = true
-    /// Whether the view gets a touch that begins while another one is in it. True, other than in UIKit; recognisers see
+    /// Whether the view gets a touch that begins while another one is in it. True, other than in UIKit; recognizers see
     /// every touch in any case.
     public final var isMultipleTouchEnabled = true
 
-    final var recogniserList = SiblingList<ResponderGestureRecogniser>()
-    /// The recognisers that watch the touches in this view and its subviews, in the order in which they were added.
-    public final var gestureRecognisers: [ResponderGestureRecogniser] { recogniserList.elements }
+    final var recognizerList = SiblingList<ResponderGestureRecognizer>()
+    /// The recognizers that watch the touches in this view and its subviews, in the order in which they were added.
+    public final var gestureRecognizers: [ResponderGestureRecognizer] { recognizerList.elements }
 
     /// - Parameter frame: where the view is, in its superview's coordinates.
     public init(frame: CGRect = .zero) {
@@ -95,8 +95,8 @@ public import ResponderChain
         self != ResponderView.self && self != ResponderControl.self && self != ResponderWindow.self
     }
 
-    /// Whether a recogniser of this view, or of one that it is in, may recognise touches in this view. True here.
-    open func gestureRecogniserShouldBegin(_ recogniser: ResponderGestureRecogniser) -> Bool { true }
+    /// Whether a recognizer of this view, or of one that it is in, may recognize touches in this view. True here.
+    open func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool { true }
 
     // MARK: Being told
 

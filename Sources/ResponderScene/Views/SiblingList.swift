@@ -1,5 +1,5 @@
 // How siblings are kept: the subviews of a view, the children of a controller, the windows of an application, the
-// recognisers of a view.
+// recognizers of a view.
 //
 // Few of them, and many that only come and go at the end, are an array. Many that come and go elsewhere are a tree,
 // and the array is made again when somebody asks for it.

@@ -25,7 +25,7 @@ struct CallFrame {
 
     /// Set just before the handler's own code runs: from then on an error is the handler's.
     @usableFromInline var didEnter = false
-    /// Where a result goes; uninitialised until ``hasResult``. Nil if the thunk is only asked.
+    /// Where a result goes; uninitialized until ``hasResult``. Nil if the thunk is only asked.
     @usableFromInline let result: UnsafeMutablePointer<Any>?
     @usableFromInline var hasResult = false
     /// Keeps the arguments that were made from elements.

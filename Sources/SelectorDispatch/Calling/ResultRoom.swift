@@ -1,4 +1,4 @@
-/// Room for a handler's result, uninitialised: a sender who drops the result of a handler that has none does nothing for it,
+/// Room for a handler's result, uninitialized: a sender who drops the result of a handler that has none does nothing for it,
 /// as it would have to for an optional.
 ///
 /// The room may go anywhere, and so may what others put into it only if they know that it may.

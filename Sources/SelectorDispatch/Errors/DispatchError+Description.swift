@@ -73,8 +73,8 @@ extension DispatchError: CustomStringConvertible {
         case .wrongResult(let message, let expected, let actual):
             "\(message): the handler has run, but its result is \(actual), not \(expected); "
                 + "ask for its own type with 'returning:'"
-        case .noArgumentLabelled(let message, let label, let labels):
-            "\(message): there is no single argument labelled '\(label.shown())'; "
+        case .noArgumentLabeled(let message, let label, let labels):
+            "\(message): there is no single argument labeled '\(label.shown())'; "
                 + (labels.isEmpty ? "it takes no arguments" : "the labels are \(labels.joined(separator: ", "))")
         case .wrongColonCount(let message, let expected, let actual):
             "\(message): the selector has a colon for \(actual) of the handler's \(expected) arguments; "

@@ -24,7 +24,7 @@ extension DispatchError {
             "\(argument) of '\(name)' is of a wrong type\(detail.textForSender)"
         case .null(_, let argument, _, let isMissing): "\(argument) of '\(name)' is \(isMissing ? "missing" : "null")"
         case .argumentIndexOutOfRange(_, let index, _): "'\(name)' has no argument \(index)"
-        case .noArgumentLabelled(_, let label, _): "'\(name)' has no single argument '\(label.shown())'"
+        case .noArgumentLabeled(_, let label, _): "'\(name)' has no single argument '\(label.shown())'"
         case .disabled: "'\(name)' can't be handled now"
         case .vetoed: "'\(name)' was refused"
         case .wrongResult: "'\(name)' was handled, but its result is of a wrong type"
@@ -50,7 +50,7 @@ extension DispatchError {
         case .nullTarget: .nullTarget
         case .targetUnbound: .targetUnbound
         case .argumentIndexOutOfRange: .argumentIndexOutOfRange
-        case .noArgumentLabelled: .noArgumentLabeled
+        case .noArgumentLabeled: .noArgumentLabeled
         case .wrongColonCount: .wrongColonCount
         case .forwardingCircle: .forwardingCircle
         case .conflictingHandlers: .conflictingHandlers

@@ -37,7 +37,7 @@ public enum DispatchError: Error, Sendable, Hashable {
     /// An invocation has no parameter at that index.
     case argumentIndexOutOfRange(Message, index: Int, count: Int)
     /// An invocation has no parameter with that label, or more than one.
-    case noArgumentLabelled(Message, label: String, labels: [String])
+    case noArgumentLabeled(Message, label: String, labels: [String])
     /// A handler was added by hand under a selector that does not have a colon for each of its parameters.
     case wrongColonCount(Message, expected: Int, actual: Int)
     /// Receivers forward a message to each other in a circle.
@@ -176,7 +176,7 @@ public enum DispatchError: Error, Sendable, Hashable {
             .conflictingHandlers(let message, _), .noResponder(let message, _, _, _), .chainCycle(let message, _),
             .endlessChain(let message, _), .tooDeep(let message, _), .emptyEventName(let message),
             .unknownEvent(let message, _),
-            .wrongResult(let message, _, _), .noArgumentLabelled(let message, _, _),
+            .wrongResult(let message, _, _), .noArgumentLabeled(let message, _, _),
             .wrongColonCount(let message, _, _), .forwardingCircle(let message, _), .disabled(let message, _, _),
             .vetoed(let message, _, _):
             message

@@ -6,7 +6,7 @@ struct GenericProvider: Sendable {
     let file: StaticText
     let line: Int
     let column: Int
-    /// Defines the handlers of a type if it is a specialisation of the generic type, or a subclass of one.
+    /// Defines the handlers of a type if it is a specialization of the generic type, or a subclass of one.
     let provide: @Sendable (Any.Type, _GeneratedCode.HandlerDefinition) -> Void
 }
 
@@ -54,14 +54,14 @@ extension _GeneratedCode.HandlerDefinition {
             .init(type: type, isSendable: false, file: StaticText(file), firstHandler: handlers.count))
     }
 
-    /// Adds the handlers of a generic type, which are defined when one of its specialisations is first looked up.
+    /// Adds the handlers of a generic type, which are defined when one of its specializations is first looked up.
     ///
     /// - Parameters:
     ///   - name: the type, without its arguments.
     ///   - file: where the first of the handlers is declared, as `#fileID` names it.
     ///   - line: that handler's line.
     ///   - column: its column.
-    ///   - provide: defines the handlers of the given type if it is a specialisation, or a subclass of one.
+    ///   - provide: defines the handlers of the given type if it is a specialization, or a subclass of one.
     public func generic(
         _ name: StaticString, _ file: StaticString, _ line: Int, _ column: Int,
         _ provide: @escaping @Sendable (Any.Type, _GeneratedCode.HandlerDefinition) -> Void

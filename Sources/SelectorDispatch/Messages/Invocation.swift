@@ -202,22 +202,22 @@ extension Invocation {
 
     /// Sets the argument with a label, which must be the label of one parameter.
     ///
-    /// - Throws: ``DispatchError/noArgumentLabelled(_:label:labels:)``.
-    public mutating func setArgument(_ argument: Any?, labelled label: String) throws(DispatchError) {
+    /// - Throws: ``DispatchError/noArgumentLabeled(_:label:labels:)``.
+    public mutating func setArgument(_ argument: Any?, labeled label: String) throws(DispatchError) {
         try setArgument(argument, at: index(of: label))
     }
 
     /// The argument with a label; nil when it is null or missing.
     ///
-    /// - Throws: ``DispatchError/noArgumentLabelled(_:label:labels:)``.
-    public func argument(labelled label: String) throws(DispatchError) -> Any? {
+    /// - Throws: ``DispatchError/noArgumentLabeled(_:label:labels:)``.
+    public func argument(labeled label: String) throws(DispatchError) -> Any? {
         try argument(at: index(of: label))
     }
 
     private func index(of label: String) throws(DispatchError) -> Int {
         let labels = state.entry?.labels ?? []
         guard let index = labels.firstIndex(of: label), labels.lastIndex(of: label) == index else {
-            throw .noArgumentLabelled(state.message, label: label, labels: labels)
+            throw .noArgumentLabeled(state.message, label: label, labels: labels)
         }
         return index
     }

@@ -27,7 +27,7 @@ enum HandlerProvider {
 }
 
 extension _GeneratedCode {
-    /// Notes a module. Called from the module's initialiser section, in whatever order modules are initialised.
+    /// Notes a module. Called from the module's initializer section, in whatever order modules are initialized.
     public static func note(_ module: StaticString, _ provide: @escaping @Sendable (HandlerDefinition) -> Void) {
         HandlerProvider.note(provide)
     }

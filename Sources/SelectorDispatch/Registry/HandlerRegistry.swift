@@ -78,16 +78,16 @@ public struct HandlerRegistry: Sendable {
     }
 
     /// The signatures of all handlers, in the order of registration, but for those of generic types: these exist per
-    /// specialisation, see ``methodSignatures(of:isStatic:)``.
+    /// specialization, see ``methodSignatures(of:isStatic:)``.
     public var methodSignatures: [MethodSignature] { storage.allEntries.map(MethodSignature.init) }
 
-    /// The signatures of the handlers that `type` has as a specialisation of a generic type, or inherits from one: for its
+    /// The signatures of the handlers that `type` has as a specialization of a generic type, or inherits from one: for its
     /// instances and for itself.
     package func genericMethodSignatures(of type: Any.Type) -> [MethodSignature] {
         storage.genericEntries(of: type).map(MethodSignature.init)
     }
 
-    /// The generic types with handlers, by the place of a handler, of which none of these types is a specialisation.
+    /// The generic types with handlers, by the place of a handler, of which none of these types is a specialization.
     package func genericTypes(notAmong types: [Any.Type]) -> [(name: String, location: HandlerLocation)] {
         storage.genericProviders.compactMap { provider in
             let isAmong = types.contains { type in

@@ -37,15 +37,15 @@ final class HandlerStorage: Sendable {
         }
     }
 
-    /// The handlers that the type declares itself, or that it has as a specialisation of a generic type.
+    /// The handlers that the type declares itself, or that it has as a specialization of a generic type.
     private func ownEntries(_ type: Any.Type) -> [HandlerEntry] {
         var own = generated.flatMap { $0.entries(of: type) } + (entriesByType[ObjectIdentifier(type)] ?? [])
-        // A subclass of a specialisation is offered its superclass's handlers too; those come with the superclass.
+        // A subclass of a specialization is offered its superclass's handlers too; those come with the superclass.
         own += genericEntries(of: type).filter { $0.receiver == type }
         return own
     }
 
-    /// The handlers that the type has as a specialisation of a generic type, or inherits from one.
+    /// The handlers that the type has as a specialization of a generic type, or inherits from one.
     func genericEntries(of type: Any.Type) -> [HandlerEntry] {
         guard !genericProviders.isEmpty else { return [] }
         let definition = _GeneratedCode.HandlerDefinition()

@@ -1,6 +1,6 @@
 public import SelectorDispatch
 
-/// One handler of a registry, as the argument of a parameterised test.
+/// One handler of a registry, as the argument of a parameterized test.
 ///
 /// ```swift
 /// @Test(arguments: HandlerCase.all())
@@ -29,7 +29,7 @@ public struct HandlerCase: Sendable {
     ///   - specializations: the specializations of generic types whose handlers are wanted as well, such as
     ///     `Box<Int>.self`.
     /// - Returns: one case per handler; none for an empty registry, which ``validate(_:specializations:fileID:filePath:line:column:)``
-    ///   reports and a parameterised test does not.
+    ///   reports and a parameterized test does not.
     public static func all(
         in registry: HandlerRegistry = .shared, specializations: [Any.Type] = []
     ) -> [HandlerCase] {

@@ -48,7 +48,7 @@ public func validate(
         from: callSite)
 }
 
-/// Validates one handler, in a parameterised test of all:
+/// Validates one handler, in a parameterized test of all:
 ///
 /// ```swift
 /// @Test(arguments: HandlerCase.all())

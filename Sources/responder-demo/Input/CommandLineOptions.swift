@@ -21,7 +21,7 @@ enum CommandLineOptions {
         usage: responder-demo [--json] [--scene NAME] [FILE | -]
                responder-demo [--json] [--scene NAME] --scene | --chain NODE
 
-        Routes messages along responder chains and prints each route, hop by hop, with what the handler received and
+        Routes messages along responder chains and prints each route, visit by visit, with what the handler received and
         returned. Without FILE it plays its own recording; with - it reads standard input.
 
         FILE holds JSON Lines, one message each; blank lines are skipped:
@@ -30,7 +30,7 @@ enum CommandLineOptions {
         A node can be an argument as {"node": "<node>"}; null is null.
         In a scene with views a finger can touch its window:
           {"touch": "began" | "moved" | "ended" | "cancelled", "id": <number>, "x": <number>, "y": <number>}
-        It is told which views were asked for it, who got it, and what a recogniser made of it.
+        It is told which views were asked for it, who got it, and what a recognizer made of it.
 
         scenes, and their nodes, each followed by its next responder:
           table, which is the default:

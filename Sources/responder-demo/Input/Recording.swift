@@ -18,7 +18,7 @@ private let tableRecording = #"""
     {"from": "customView", "event": "CustomScrollEvent"}
     """#
 
-/// A tap on the yellow view, one on the red one, one on the orange one, which has a recogniser, and a finger that slides off
+/// A tap on the yellow view, one on the red one, one on the orange one, which has a recognizer, and a finger that slides off
 /// it while another one is down; then a message from a view.
 private let viewsRecording = #"""
     {"touch": "began", "id": 1, "x": 80, "y": 470}
@@ -32,5 +32,5 @@ private let viewsRecording = #"""
     {"touch": "moved", "id": 1, "x": 180, "y": 340}
     {"touch": "ended", "id": 1, "x": 180, "y": 340}
     {"touch": "cancelled", "id": 2, "x": 5, "y": 5}
-    {"from": "yellowView", "event": "colourChanged:", "userInfo": {"colour": "yellow"}}
+    {"from": "yellowView", "event": "colorChanged:", "userInfo": {"color": "yellow"}}
     """#

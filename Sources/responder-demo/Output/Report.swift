@@ -9,7 +9,7 @@ import SelectorDispatch
     func json(number: Int) -> String
 }
 
-/// What it tells of a route, hop by hop.
+/// What it tells of a route, visit by visit.
 struct RouteReport: DemoReport {
     private let line: MessageLine.Message
     private let route: Route
@@ -24,11 +24,11 @@ struct RouteReport: DemoReport {
     func text(number: Int) -> String {
         let width = route.path.map { name($0).count }.max() ?? 0
         var lines = ["\(number): \(title) from \(line.from)"]
-        for hop in route.path {
-            let padding = String(repeating: " ", count: width - name(hop).count)
-            let userInfo = hop.outcome == .decorated ? hop.message.userInfo : nil
+        for visit in route.path {
+            let padding = String(repeating: " ", count: width - name(visit).count)
+            let userInfo = visit.outcome == .decorated ? visit.message.userInfo : nil
             let change = userInfo.map { " to \(show($0))" } ?? ""
-            lines.append("   \(name(hop))\(padding)  \(hop.outcome)\(change)")
+            lines.append("   \(name(visit))\(padding)  \(visit.outcome)\(change)")
         }
         lines += received.map { "   > \($0)" }
         lines.append(route.isHandled ? "   returned \(show(route.returnValue))" : "   nobody handled it")
@@ -40,15 +40,15 @@ struct RouteReport: DemoReport {
             "line": .integer(number),
             "from": .string(line.from),
             "path": .array(
-                route.path.map { hop in
+                route.path.map { visit in
                     .object([
-                        "node": .string(name(hop)), "outcome": .string(hop.outcome.description),
-                        "userInfo": JSONValue(showing: hop.message.userInfo),
+                        "node": .string(name(visit)), "outcome": .string(visit.outcome.description),
+                        "userInfo": JSONValue(showing: visit.message.userInfo),
                     ])
                 }),
             "received": .array(received.map(JSONValue.string)),
             "handled": .bool(route.isHandled),
-            "handler": JSONValue(showing: route.handler),
+            "handledBy": JSONValue(showing: route.handledBy),
             "returned": JSONValue(showing: route.returnValue),
         ]
         switch line.content {
@@ -65,5 +65,5 @@ struct RouteReport: DemoReport {
         }
     }
 
-    private func name(_ hop: Route.Hop) -> String { "\(hop.responder)" }
+    private func name(_ visit: Route.Visit) -> String { "\(visit.responder)" }
 }

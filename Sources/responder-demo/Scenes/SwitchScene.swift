@@ -14,7 +14,7 @@ final class EventProxy: MessageReceiver {
 
     /// Made on first use; an unknown selector would be an error here, not when an event arrives.
     private lazy var strategy = Result {
-        Strategy([
+        EventStrategy([
             "CustomButtonEvent": try invocation(for: "customViewButtonClickWithParameter:"),
             "CustomSwitchEvent": try invocation(for: "customViewSwitchValueChangeWithParameter:"),
             "CustomImageViewEvent": try invocation(for: "customViewImageViewTap"),

@@ -6,9 +6,9 @@ import SelectorDispatch
 // A window with a controller's root view in it, and in that a white view with a red and a blue one; in the blue one an
 // orange view, which can be tapped, and a yellow one.
 
-final class ColourController: ResponderViewController {
+final class ColorController: ResponderViewController {
     let transcript: Transcript
-    let colours: [String: ResponderView] = [
+    let colors: [String: ResponderView] = [
         "whiteView": ResponderView(),
         "redView": ResponderView(frame: CGRect(x: 50, y: 150, width: 320, height: 100)),
         "blueView": ResponderView(frame: CGRect(x: 50, y: 300, width: 320, height: 300)),
@@ -19,29 +19,29 @@ final class ColourController: ResponderViewController {
     init(transcript: Transcript) {
         self.transcript = transcript
         super.init()
-        for (name, view) in colours { view.name = name }
+        for (name, view) in colors { view.name = name }
     }
 
     override func viewDidLoad() {
         view.name = "rootView"
         func add(_ name: String, to parent: ResponderView?) {
-            if let view = colours[name] { parent?.addSubview(view) }
+            if let view = colors[name] { parent?.addSubview(view) }
         }
         add("whiteView", to: view)
-        for name in ["redView", "blueView"] { add(name, to: colours["whiteView"]) }
-        for name in ["orangeView", "yellowView"] { add(name, to: colours["blueView"]) }
-        let tap = ResponderTapRecogniser(target: self, action: "click:")
+        for name in ["redView", "blueView"] { add(name, to: colors["whiteView"]) }
+        for name in ["orangeView", "yellowView"] { add(name, to: colors["blueView"]) }
+        let tap = ResponderTapRecognizer(target: self, action: "click:")
         tap.name = "tap"
-        colours["orangeView"]?.addGestureRecogniser(tap)
+        colors["orangeView"]?.addGestureRecognizer(tap)
     }
 
-    @Handler private func click(_ recogniser: ResponderTapRecogniser) {
-        let place = recogniser.location(in: recogniser.view)
-        transcript.note("click(\(recogniser)) at (\(show(Double(place.x))), \(show(Double(place.y)))) of orangeView")
+    @Handler private func click(_ recognizer: ResponderTapRecognizer) {
+        let place = recognizer.location(in: recognizer.view)
+        transcript.note("click(\(recognizer)) at (\(show(Double(place.x))), \(show(Double(place.y)))) of orangeView")
     }
 
-    @Handler private func colourChanged(_ userInfo: [String: Any]?) {
-        transcript.note("colourChanged(\(show(userInfo)))")
+    @Handler private func colorChanged(_ userInfo: [String: Any]?) {
+        transcript.note("colorChanged(\(show(userInfo)))")
     }
 }
 
@@ -52,7 +52,7 @@ final class ViewsDelegate: ResponderNode, ResponderApplicationDelegate {}
     private let application = ResponderApplication()
     private let delegate = ViewsDelegate()
     private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 414, height: 736))
-    private let controller: ColourController
+    private let controller: ColorController
     /// Touches come a tenth of a second after each other, so that a recording plays the same each time.
     private var time = 0.0
     private var trace: [String] = []
@@ -60,7 +60,7 @@ final class ViewsDelegate: ResponderNode, ResponderApplicationDelegate {}
     let nodes: [(name: String, responder: any Responder)]
 
     init(transcript: Transcript) {
-        let controller = ColourController(transcript: transcript)
+        let controller = ColorController(transcript: transcript)
         self.controller = controller
         (application.name, delegate.name, window.name, controller.name) = (
             "application", "applicationDelegate", "window", "controller"
@@ -69,9 +69,9 @@ final class ViewsDelegate: ResponderNode, ResponderApplicationDelegate {}
         application.addWindow(window)
         window.rootViewController = controller
         window.makeKeyAndVisible()
-        controller.colours["whiteView"]?.frame = controller.view.bounds
+        controller.colors["whiteView"]?.frame = controller.view.bounds
         let views = ["redView", "orangeView", "yellowView", "blueView", "whiteView"].compactMap {
-            controller.colours[$0]
+            controller.colors[$0]
         }
         let responders: [ResponderNode] = views + [controller.view, controller, window, application, delegate]
         nodes = responders.map { ($0.description, $0) }

@@ -522,7 +522,7 @@ import Testing
         (
             "@globalActor actor database { static let shared = database() }\nclass C { @Handler @database func a() {} }",
             [
-                "2:20: error: '@database' is a global actor, which '@Handler' recognises by the capital letter that its name begins with; capitalise it"
+                "2:20: error: '@database' is a global actor, which '@Handler' recognizes by the capital letter that its name begins with; capitalize it"
             ]
         ),
         (

@@ -237,7 +237,7 @@ extension String {
 }
 
 @Suite struct GenericReceiverTests {
-    @Test("A generic type is recognised by a protocol of its own, also from an extension in another file")
+    @Test("A generic type is recognized by a protocol of its own, also from an extension in another file")
     func generic() {
         let output = generate(
             [

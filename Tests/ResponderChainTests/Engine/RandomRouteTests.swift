@@ -68,7 +68,7 @@ import Testing
 
     private func lines(_ scene: RandomScene, _ route: Route, _ replies: Int) -> [String] {
         scene.log.lines + [
-            route.handler.map { "handled by \($0): \(route.returnValue ?? "nil")" } ?? "handled by nobody",
+            route.handledBy.map { "handled by \($0): \(route.returnValue ?? "nil")" } ?? "handled by nobody",
             "\(route.end)",
             "\(route.endedAt.map { "\($0)" } ?? "-")", "\(route.isDefaultPrevented)", "\(replies) replies",
         ]
@@ -131,7 +131,7 @@ import Testing
         _ explanation: RouteExplanation, _ result: RouteResult, _ scene: RandomScene
     ) -> String? {
         // An event's handler decides at each responder whether the route goes on; a selector's ends it.
-        var asked = explanation.hops.filter {
+        var asked = explanation.visits.filter {
             switch $0.verdict {
             case .stopped, .beyondBoundary: false
             default: true
@@ -139,7 +139,7 @@ import Testing
         }
         // An event's handler may stop the part of the route in which a failure is foretold: then the route goes on after it,
         // where the explanation says nothing.
-        let failing = explanation.hops.first { if case .fails = $0.verdict { true } else { false } }?.responder
+        let failing = explanation.visits.first { if case .fails = $0.verdict { true } else { false } }?.responder
         let isPruned =
             scene.isEvent && result.route.path.contains { $0.outcome == .handledAndStopped }
             && !result.route.path.contains { $0.responder === failing }
@@ -149,24 +149,24 @@ import Testing
             guard isDisabled || result.error.map({ "\($0)" }) == "\(error)" else { return "another error" }
             if case .event = scene.message { asked = [] }
         }
-        for hop in result.route.path {
-            guard let index = asked.firstIndex(where: { $0.responder === hop.responder }) else {
+        for visit in result.route.path {
+            guard let index = asked.firstIndex(where: { $0.responder === visit.responder }) else {
                 if isPruned { continue }
-                return "\(hop.responder) was asked"
+                return "\(visit.responder) was asked"
             }
             let verdict = asked.remove(at: index).verdict
             let isRight =
-                switch (verdict, hop.outcome) {
+                switch (verdict, visit.outcome) {
                 case (.handles, .handledAndStopped), (.notRegistered, .passed): true
                 case (.decidesItself, .passed): true
                 case (.handles, .handledAndContinued), (.handles, .passed): scene.isEvent
                 // What a handler throws is its own.
-                case (.handles, .failed): !(hop.error is DispatchError)
-                case (.disabled(let reason), .disabled): reason == hop.reason
-                case (.fails(let errors), .failed): errors.map { "\($0)" }.contains(hop.error.map { "\($0)" } ?? "")
+                case (.handles, .failed): !(visit.error is DispatchError)
+                case (.disabled(let reason), .disabled): reason == visit.reason
+                case (.fails(let errors), .failed): errors.map { "\($0)" }.contains(visit.error.map { "\($0)" } ?? "")
                 default: false
                 }
-            if !isRight { return "\(hop.responder) is said: \(verdict)" }
+            if !isRight { return "\(visit.responder) is said: \(verdict)" }
         }
         let isOver = result.route.end == .stopped || result.error != nil || scene.isEvent
         if !asked.isEmpty, !isOver { return "\(asked[0].responder) was not asked" }

@@ -25,7 +25,7 @@ struct RandomBehavior {
     /// Fails or stops the event, or says what became of it.
     func act(_ event: Event?) throws -> EventResult {
         if fails { throw Failure(reason: name) }
-        if stops { event?.stopNow() }
+        if stops { event?.stopImmediately() }
         return result
     }
 }
@@ -117,15 +117,15 @@ final class RandomDecorating: RandomWorker, MessageDecorator {
 }
 
 final class RandomDecorated: RandomWorker, DecoratedResponder {
-    var decorators: [any RouteDecorator] {
+    var decorators: [any VisitDecorator] {
         [
-            HopDecorator(
+            ClosureDecorator(
                 before: { [self] _, message in
                     note("around \(message.name)")
                     if behavior.way == 1 { message.userInfo?["around"] = name }
                     if behavior.way == 2, message.name == behavior.name { throw RouteVeto("no", scope: .responder) }
                 },
-                after: { [self] hop in note("saw \(hop.outcome)") })
+                after: { [self] visit in note("saw \(visit.outcome)") })
         ]
     }
 }
@@ -150,11 +150,11 @@ final class RandomForwarder: RandomNode, MessageForwarder {
 }
 
 final class RandomTabled: RandomWorker, StrategyReceiver {
-    var eventStrategy: Strategy?
+    var eventStrategy: EventStrategy?
 
     override func prepare(_ numbers: inout SeededGenerator) throws {
         let gone = RandomWorker("gone", log, behavior)
-        eventStrategy = Strategy([
+        eventStrategy = EventStrategy([
             "ra": try Invocation("rd:", target: self, holding: .weak),
             "re": try Invocation("rb:", target: self, holding: .weak),
             "rd": try Invocation("ra", target: behavior.way == 0 ? gone : self, holding: .weak),
@@ -233,8 +233,10 @@ struct RandomScene {
             .event(""),
         ].randomElement(using: &numbers)!
         options = RouteOptions(
-            going: [.up, .up, .up(including: .window), .up(including: .all), .here, .down, .down(stopping: .route)]
-                .randomElement(using: &numbers)!,
+            going: [
+                .up, .up, .up(including: .window), .up(including: .all), .targetOnly, .down, .down(stopping: .route),
+            ]
+            .randomElement(using: &numbers)!,
             startingAt: Bool.random(using: &numbers) ? .self : .next,
             policy: Bool.random(using: &numbers) ? .strict : .lenient)
     }

@@ -21,7 +21,7 @@ private final class Quoted: LinkedResponder, CustomStringConvertible {
         let others = (0..<3).map { Node("\($0)") }
         chain(others + [others[0]])
         #expect(others[0].chainText() == "0\n  1\n    2\n… in a circle through 0, 1, 2")
-        #expect(others[0].explain("unknown").hops.map(\.depth) == [0, 1, 2])
+        #expect(others[0].explain("unknown").visits.map(\.depth) == [0, 1, 2])
     }
 
     @Test func `a tree prints indented`() {
@@ -86,7 +86,7 @@ private final class Quoted: LinkedResponder, CustomStringConvertible {
         let worker = Worker("worker")
         let route = try worker.route(event: "note", decoratedBy: [.adding(["a": 1])], recordsPath: true)
         #expect(
-            "\(route)" == "worker: handled and continued, decorated by HopDecorator, returned handleAndContinue\n"
+            "\(route)" == "worker: handled and continued, decorated by ClosureDecorator, returned handleAndContinue\n"
                 + "everybody was asked")
     }
 }

@@ -17,7 +17,7 @@ private final class Curious: LinkedResponder, EventReceiver {
 
 private final class Tabled: LinkedResponder, StrategyReceiver {
     weak var nextResponder: (any Responder)?
-    var eventStrategy: Strategy?
+    var eventStrategy: EventStrategy?
 }
 
 /// Not `Sendable`, with a handler that leaves the sender's isolation.
@@ -37,9 +37,9 @@ final class Local: LinkedResponder {
 
     @Test func `it tells who would handle a selector, and who wouldn't be asked`() {
         let explanation = first.explain("save:times:", with: ["a", 1])
-        #expect(explanation.isHandled && explanation.handler === worker)
+        #expect(explanation.isHandled && explanation.handledBy === worker)
         #expect(
-            explanation.hops.map(\.verdict) == [
+            explanation.visits.map(\.verdict) == [
                 .notRegistered(suggestions: []), .notRegistered(suggestions: []), .handles, .stopped(by: "worker"),
             ])
         #expect(worker.log.isEmpty)
@@ -61,10 +61,10 @@ final class Local: LinkedResponder {
     @Test func `wrong count and wrong type`() {
         let save = message("save:times:", "Worker")
         #expect(
-            first.explain("save:times:", with: ["a"]).hops[2].verdict
+            first.explain("save:times:", with: ["a"]).visits[2].verdict
                 == .fails([.tooFewArguments(save, expected: 2, actual: 1)]))
         #expect(
-            first.explain("save:times:", with: [1, "b"]).hops[2].verdict
+            first.explain("save:times:", with: [1, "b"]).visits[2].verdict
                 == .fails([
                     .wrongType(
                         save, .init(index: 0, label: "_"), expected: "String", actual: "Int",
@@ -73,15 +73,15 @@ final class Local: LinkedResponder {
                         save, .init(index: 1, label: "times"), expected: "Int", actual: "String",
                         detail: .unreadable(text: "b")),
                 ]))
-        #expect(first.explain("save:times:").hops[2].verdict == .handles, "without arguments they aren't judged")
+        #expect(first.explain("save:times:").visits[2].verdict == .handles, "without arguments they aren't judged")
         #expect("\(first.explain("save:times:", with: []))".hasPrefix("-[Node save:times:] would fail\n"))
     }
 
     @Test func `disabled, and why`() {
         let explanation = first.explain("paste:", with: ["a"])
-        #expect(explanation.hops[1].verdict == .disabled(reason: "the document is read-only"))
+        #expect(explanation.visits[1].verdict == .disabled(reason: "the document is read-only"))
         editor.isReadOnly = false
-        #expect(first.explain("paste:", with: ["a"]).handler === editor)
+        #expect(first.explain("paste:", with: ["a"]).handledBy === editor)
     }
 
     @Test func `a cycle`() {
@@ -90,7 +90,7 @@ final class Local: LinkedResponder {
         #expect(
             explanation.error == .chainCycle(message("unknown", "Node"), through: ["worker", "first", "Editor"]))
         #expect("\(explanation)".hasPrefix("-[Node unknown] would fail"))
-        #expect(first.explain("work").handler === worker, "handled before it comes round")
+        #expect(first.explain("work").handledBy === worker, "handled before it comes round")
         #expect(!first.explain(event: "work").isHandled)
         #expect(throws: DispatchError.self) { try first.route(event: "work") }
     }
@@ -99,27 +99,27 @@ final class Local: LinkedResponder {
         let tabled = Tabled()
         var table: EventTable? = EventTable()
         let invocation = try Invocation("handleEventB", target: #require(table), holding: .weak)
-        tabled.eventStrategy = Strategy(["B": invocation])
+        tabled.eventStrategy = EventStrategy(["B": invocation])
         #expect(tabled.explain(event: "B").isHandled)
         table = nil
         #expect(
-            tabled.explain(event: "B").hops[0].verdict
+            tabled.explain(event: "B").visits[0].verdict
                 == .fails([.targetReleased(message("handleEventB", "EventTable"))]))
     }
 
     @Test func `a table's invocation that only another isolation can run`() throws {
         let tabled = Tabled()
         let counter = Counter()
-        tabled.eventStrategy = Strategy([
+        tabled.eventStrategy = EventStrategy([
             "now": try Invocation("refresh", target: counter), "later": try Invocation("increment:", target: counter),
         ])
         #expect(
-            tabled.explain(event: "now").hops[0].verdict
+            tabled.explain(event: "now").visits[0].verdict
                 == .fails([
                     .wrongIsolation(message("refresh", "Counter"), handler: "its actor instance", caller: "nonisolated")
                 ]))
         #expect(
-            tabled.explain(event: "later").hops[0].verdict.description.hasPrefix("-[Counter increment:]: "))
+            tabled.explain(event: "later").visits[0].verdict.description.hasPrefix("-[Counter increment:]: "))
         #expect(throws: DispatchError.self) { try tabled.route(event: "now") }
     }
 
@@ -127,15 +127,15 @@ final class Local: LinkedResponder {
         let bare = Bare()
         var next: Bare? = Bare()
         bare.nextResponder = next
-        #expect(bare.explain("answer").hops[0].notes.isEmpty)
+        #expect(bare.explain("answer").visits[0].notes.isEmpty)
         next = nil
-        #expect(bare.explain("answer").hops[0].notes == [.nextResponderReleased])
+        #expect(bare.explain("answer").visits[0].notes == [.nextResponderReleased])
     }
 
     @Test func `an event receiver is not asked`() {
         let curious = Curious()
         let explanation = curious.explain(event: "e")
-        #expect(explanation.hops.map(\.verdict) == [.decidesItself])
+        #expect(explanation.visits.map(\.verdict) == [.decidesItself])
         #expect("\(explanation)" == "event 'e' from Curious may be handled\nCurious: is asked, and decides itself")
     }
 
@@ -144,24 +144,24 @@ final class Local: LinkedResponder {
             Issue.record("an explanation asks nobody")
             return .handleAndStop
         }
-        #expect(first.explain("work").hops[0].notes == [.listeners(1)])
+        #expect(first.explain("work").visits[0].notes == [.listeners(1)])
     }
 
-    @Test func `an empty event name, other isolations, other directions`() {
+    @Test func `an empty event name, other isolations, other extents`() {
         #expect(first.explain(event: "").error == .emptyEventName(message("", "Node", .event)))
         let counter = Counter()
         #expect(
-            counter.explain("refresh").hops[0].verdict
+            counter.explain("refresh").visits[0].verdict
                 == .fails([
                     .wrongIsolation(
                         routed("refresh", "Counter"), handler: "its actor instance", caller: "nonisolated")
                 ]))
         #expect(
-            counter.explain("increment:").hops[0].verdict
+            counter.explain("increment:").visits[0].verdict
                 == .fails([.asynchronousHandler(routed("increment:", "Counter"))]))
         let tree = Node("root", [Worker("a", [Worker("a1")]), Worker("b")])
         #expect(
-            tree.explain("work", going: .down).hops.map(\.verdict) == [
+            tree.explain("work", going: .down).visits.map(\.verdict) == [
                 .notRegistered(suggestions: []), .handles, .stopped(by: "a"), .handles,
             ])
     }
@@ -170,7 +170,7 @@ final class Local: LinkedResponder {
         let tree = Node("root", [Worker("a", [Worker("a1")]), Worker("b")])
         let explanation = tree.explain("save:times:", with: [1], going: .down)
         #expect(
-            explanation.hops.dropFirst().map(\.verdict) == [
+            explanation.visits.dropFirst().map(\.verdict) == [
                 .fails([.tooFewArguments(message("save:times:", "Worker"), expected: 2, actual: 1)]),
                 .stopped(by: "a"), .stopped(by: "a"),
             ])
@@ -179,10 +179,10 @@ final class Local: LinkedResponder {
 
     @Test func `an awaited route is explained as it goes: handlers may be anywhere`() async throws {
         let counter = Counter()
-        #expect(counter.awaited.explain("increment:", with: [1]).hops.map(\.verdict) == [.handles])
+        #expect(counter.awaited.explain("increment:", with: [1]).visits.map(\.verdict) == [.handles])
         #expect(counter.awaited.explain(event: "refresh").isHandled)
         #expect(
-            counter.awaited.explain("increment:", with: ["a"]).hops[0].verdict.description
+            counter.awaited.explain("increment:", with: ["a"]).visits[0].verdict.description
                 == "-[Counter increment:]: argument 0 must be Int, not String; 'a' can't be read as one")
     }
 

@@ -42,9 +42,9 @@ import Testing
         #expect(log.lines == ["1", "2", "3"])
     }
 
-    @Test(arguments: [RouteDirection.up, .here])
+    @Test(arguments: [RouteExtent.up, .targetOnly])
     func `order at target: capture listeners before the others, whichever was added first`(
-        direction: RouteDirection
+        extent: RouteExtent
     ) throws {
         let node = Node("node")
         for (line, options) in [("bubbling", []), ("capturing", EventListeners.Options.capture)] {
@@ -54,7 +54,7 @@ import Testing
                 return .ignoreAndContinue
             }
         }
-        try node.route(event: "click", going: direction)
+        try node.route(event: "click", going: extent)
         #expect(log.lines == ["capturing", "bubbling"])
     }
 
@@ -72,7 +72,7 @@ import Testing
 
     @Test func `bubbles false: down and at the target, and not up again`() throws {
         listenEverywhere()
-        try target.route(event: "foo", going: .here)
+        try target.route(event: "foo", going: .targetOnly)
         #expect(log.lines == Array(captureThenBubble.prefix(9)))
     }
 
@@ -156,10 +156,10 @@ import Testing
     {
         listenEverywhere()
         let event = Event(name: "foo")
-        event.stopNow()
+        event.stopImmediately()
         let result = target.routeResult(.event(event))
         #expect(log.lines.isEmpty && result.error == nil && !result.route.isHandled)
-        #expect(result.route.end == .stoppedNow && result.route.endedAt === target)
+        #expect(result.route.end == .stoppedImmediately && result.route.endedAt === target)
         _ = target.routeResult(.event(event))
         #expect(log.lines == captureThenBubble, "it is as new afterwards")
     }
@@ -242,7 +242,7 @@ import Testing
         let worker = Worker("worker")
         worker.nextResponder = target
         worker.eventListeners.add("note") { [log] event in
-            event.stopNow()
+            event.stopImmediately()
             log.note("first")
             return .ignoreAndContinue
         }
@@ -251,7 +251,7 @@ import Testing
         let route = try worker.route(event: "note")
         #expect(log.lines == ["first"])
         #expect(worker.log.isEmpty)
-        #expect(!route.isHandled && route.end == .stoppedNow && route.endedAt === worker)
+        #expect(!route.isHandled && route.end == .stoppedImmediately && route.endedAt === worker)
     }
 
     @Test func `return value: the sender learns whether the default action is prevented`() throws {
@@ -307,6 +307,6 @@ import Testing
         parent.eventListeners.add("foo", log.listener("parent"))
         #expect(throws: Failure(reason: "listener")) { try target.route(event: "foo") }
         #expect(log.lines.isEmpty)
-        #expect(target.routeResult(.event(Event(name: "foo"))).failedHop?.responder === target)
+        #expect(target.routeResult(.event(Event(name: "foo"))).failedVisit?.responder === target)
     }
 }

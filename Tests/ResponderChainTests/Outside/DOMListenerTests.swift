@@ -54,7 +54,7 @@ import Testing
         for _ in 0..<4 {
             node.eventListeners.add("test", options: .once) { [log] event in
                 log.note("called")
-                event.stopNow()
+                event.stopImmediately()
                 return .ignoreAndContinue
             }
         }
@@ -248,7 +248,7 @@ import Testing
         }
         try node.route(event: "test", userInfo: ["a": 1])
         let route = try node.route("save:times:", with: ["a", ["b": 2]])
-        #expect(route.handler === node, "that a listener handled it is enough")
+        #expect(route.handledBy === node, "that a listener handled it is enough")
         #expect(events.map(\.name) == ["test", "save:times:"])
         #expect(events.allSatisfy { $0.sender as? Node === node })
         #expect(events[0].userInfo as? [String: Int] == ["a": 1] && events[0].arguments == nil)

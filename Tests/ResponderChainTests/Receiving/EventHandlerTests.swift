@@ -130,7 +130,7 @@ actor Remote: LinkedResponder {
         #expect(!route.isHandled)
         #expect(route.nearMisses.map(\.description) == [miss])
         #expect("\(route)" == "nobody handled it; \(miss), \(rule)")
-        #expect(other.explain(event: name).hops[0].verdict == .notRegistered(suggestions: []))
+        #expect(other.explain(event: name).visits[0].verdict == .notRegistered(suggestions: []))
         #expect(
             "\(other.explain(event: name))"
                 == "event '\(name)' from Other would not be handled\nother: not registered; \(miss), \(rule)")
@@ -141,7 +141,7 @@ actor Remote: LinkedResponder {
         let other = Other("other")
         let route = try other.route(event: name)
         #expect("\(route)" == "nobody handled it; did you mean '\(similar)' of Other?")
-        #expect(other.explain(event: name).hops[0].verdict == .notRegistered(suggestions: [similar]))
+        #expect(other.explain(event: name).visits[0].verdict == .notRegistered(suggestions: [similar]))
     }
 
     @Test func `a route that was handled has no near misses`() throws {
@@ -150,7 +150,7 @@ actor Remote: LinkedResponder {
 
     @Test func `a strategy's invocation may take the event itself`() throws {
         let node = WithEvent("node")
-        let strategy = Strategy(["done": try node.invocation(for: "saved:")])
+        let strategy = EventStrategy(["done": try node.invocation(for: "saved:")])
         try strategy.handle(Event(name: "done", userInfo: ["n": 4]))
         #expect(node.log == ["done 4 at -"])
     }
@@ -164,7 +164,7 @@ actor Remote: LinkedResponder {
 
     @Test func `a decorator can't leave an event without a name`() {
         let worker = Worker("worker")
-        let unnaming = HopDecorator(before: { _, message in message = .event(Event(name: "")) })
+        let unnaming = ClosureDecorator(before: { _, message in message = .event(Event(name: "")) })
         #expect(throws: DispatchError.emptyEventName(message("", "Worker", .event))) {
             try worker.route(event: "work", decoratedBy: [unnaming])
         }

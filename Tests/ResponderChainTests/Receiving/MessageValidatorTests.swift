@@ -17,7 +17,7 @@ final class Editor: LinkedResponder, MessageValidator {
         let (first, second) = (Editor(), Editor())
         second.isReadOnly = false
         chain([first, second])
-        #expect(try first.route("paste:", with: ["a"]).handler === second)
+        #expect(try first.route("paste:", with: ["a"]).handledBy === second)
         #expect(
             try first.route(event: "copy", recordsPath: true).path.map(\.outcome) == [.disabled, .handledAndStopped])
     }
@@ -33,7 +33,7 @@ final class Editor: LinkedResponder, MessageValidator {
         #expect(try first.route(event: "e", recordsPath: true).path.map(\.outcome) == [.passed, .disabled])
         #expect(log.lines.isEmpty)
         closed.isClosed = false
-        #expect(try first.route(event: "e").handler === closed)
+        #expect(try first.route(event: "e").handledBy === closed)
     }
 
     @Test func `that only disabled responders have a handler is an error with the reason`() {

@@ -13,12 +13,12 @@ private final class Observer: RouteObserver {
     func routeDidBegin(_ message: RoutedMessage, at responder: any Responder, id: RouteObservers.RouteID) {
         if message.name == mine { note("begin at \(responder)") }
     }
-    func routeDidVisit(_ hop: Route.Hop, id: RouteObservers.RouteID) {
-        if hop.message.name == mine { note("\(hop.responder) \(hop.outcome)") }
+    func routeDidVisit(_ visit: Route.Visit, id: RouteObservers.RouteID) {
+        if visit.message.name == mine { note("\(visit.responder) \(visit.outcome)") }
     }
     func routeDidEnd(_ result: Result<Route, any Error>, id: RouteObservers.RouteID) {
         switch result {
-        case .success(let route): if route.handler is Worker { note("end \(route.end)") }
+        case .success(let route): if route.handledBy is Worker { note("end \(route.end)") }
         case .failure(let error): if error is Failure { note("end \(error)") }
         }
     }
@@ -47,7 +47,7 @@ private final class Echo: RouteObserver {
 }
 
 @Suite struct RouteObserverTests {
-    @Test func `an observer sees routes of selectors and events, hop by hop`() throws {
+    @Test func `an observer sees routes of selectors and events, visit by visit`() throws {
         let observer = Observer("work")
         RouteObservers.add(observer)
         RouteObservers.add(observer)
@@ -85,9 +85,9 @@ private final class Echo: RouteObserver {
     }
 
     @Test func `a decorator that routes when a visit has failed ends`() {
-        struct Again: RouteDecorator {
-            func didVisit(_ hop: Route.Hop) {
-                _ = try? hop.responder.route("failWithBecause:", with: ["x"], decoratedBy: [Again()])
+        struct Again: VisitDecorator {
+            func didVisit(_ visit: Route.Visit) {
+                _ = try? visit.responder.route("failWithBecause:", with: ["x"], decoratedBy: [Again()])
             }
         }
         #expect(throws: Failure(reason: "x")) {

@@ -74,9 +74,9 @@ final class Recaller: Node {
             links.append(link)
         }
         links[links.count - 1].nextResponder = end
-        #expect(try links[0].route("work").handler === end)
+        #expect(try links[0].route("work").handledBy === end)
         let route = try links[0].route(event: "note")
-        #expect(route.handler === end)
+        #expect(route.handledBy === end)
         #expect(try links[0].responderChain().count == 1_000_002)
         #expect(links[0].chainText(limit: 3) == "Link\n  Link\n    Link\n… and more")
         end.nextResponder = links[7]
@@ -103,7 +103,7 @@ final class Recaller: Node {
         ) { try first.route(event: "note", going: .down) }
         let explanation = first.explain("lost")
         #expect(explanation.error == error("lost"))
-        #expect(explanation.hops.count == 1_000)
+        #expect(explanation.visits.count == 1_000)
     }
 
     @Test func `a tree a million levels deep goes down, up, and out of memory`() throws {
@@ -164,13 +164,13 @@ final class Recaller: Node {
     @Test func `one responder is asked, whatever is above it`() throws {
         let (link, bare) = (Link(), Bare())
         chain([link, bare, link])
-        #expect(try bare.route("answer", going: .here).handler === bare)
-        #expect(try bare.route(event: "answer", going: .here).handler === bare)
-        #expect(try link.route(event: "answer", going: .here, startingAt: .next).handler === bare)
-        #expect(bare.explain(event: "answer", going: .here).isHandled)
+        #expect(try bare.route("answer", going: .targetOnly).handledBy === bare)
+        #expect(try bare.route(event: "answer", going: .targetOnly).handledBy === bare)
+        #expect(try link.route(event: "answer", going: .targetOnly, startingAt: .next).handledBy === bare)
+        #expect(bare.explain(event: "answer", going: .targetOnly).isHandled)
         let watching = Node("watching")
         watching.eventListeners.add("e", options: .capture) { _ in .ignoreAndContinue }
-        #expect(try bare.route(event: "answer", going: .here).handler === bare)
+        #expect(try bare.route(event: "answer", going: .targetOnly).handledBy === bare)
     }
 
     @Test func `children that lead back to a parent are visited once`() throws {

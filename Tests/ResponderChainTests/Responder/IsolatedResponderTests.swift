@@ -13,9 +13,9 @@ class Screen: @MainActor EventListenerHost, @MainActor ResponderParent, @MainAct
     var nextResponder: (any Responder)? { manualNext ?? parent }
     var children: [Screen] = []
     let eventListeners = EventListeners()
-    var decorators: [any RouteDecorator] = []
+    var decorators: [any VisitDecorator] = []
     private(set) var log: [String] = []
-    lazy var eventStrategy: Strategy? = try? Strategy(["tabled": invocation(for: "handleTabled")])
+    lazy var eventStrategy: EventStrategy? = try? EventStrategy(["tabled": invocation(for: "handleTabled")])
     var childResponders: [any Responder] { children }
     var isDisabled = false
 
@@ -68,18 +68,18 @@ class Screen: @MainActor EventListenerHost, @MainActor ResponderParent, @MainAct
         #expect(leaf.log == ["received show:", "show 1"])
         #expect(root.log == ["received show:", "show 2"])
         #expect(route.end == .boundary && route.endedAt === window)
-        #expect(try leaf.route(event: "tabled").handler === leaf)
+        #expect(try leaf.route(event: "tabled").handledBy === leaf)
         #expect(
             try leaf.route(event: "show:", going: .up(including: .window), recordsPath: true).path.last?.responder
                 === window)
         leaf.isDisabled = true
-        #expect(try leaf.route(event: "tabled").handler === root)
+        #expect(try leaf.route(event: "tabled").handledBy === root)
         #expect(try window.route(event: "show:", going: .down, recordsPath: true).path.map(\.outcome).last == .disabled)
     }
 
     @Test func `awaited routes stay on the main actor`() async throws {
         let route = try await leaf.route(event: "tabled")
-        #expect(route.handler === leaf)
+        #expect(route.handledBy === leaf)
         try await leaf.route(event: "show:")
         #expect(leaf.log == ["tabled", "received show:", "show -"])
     }

@@ -104,9 +104,9 @@ private final class Adding: LinkedResponder, MessageDecorator {
         let counter = Counter()
         let first = Panel()
         first.nextResponder = counter
-        var hops = 0
-        try await first.route(event: "refresh", decoratedBy: [.timing { _, _ in hops += 1 }])
-        #expect(hops == 2)
+        var visits = 0
+        try await first.route(event: "refresh", decoratedBy: [.timing { _, _ in visits += 1 }])
+        #expect(visits == 2)
         #expect(await counter.count == 1)
     }
 
@@ -114,7 +114,7 @@ private final class Adding: LinkedResponder, MessageDecorator {
         let counter = Counter()
         let first = Panel()
         first.nextResponder = counter
-        let replacing = HopDecorator(before: { _, message in
+        let replacing = ClosureDecorator(before: { _, message in
             guard case .event(var event) = message else { return }
             event.sender = "somebody else"
             message = .event(event)
@@ -128,7 +128,7 @@ private final class Adding: LinkedResponder, MessageDecorator {
         let adding = Adding()
         let worker = Worker("worker")
         adding.nextResponder = worker
-        #expect(try await adding.route(event: "note").handler === worker)
+        #expect(try await adding.route(event: "note").handledBy === worker)
     }
 
     @Test(arguments: ["forever", "foreverInChildTasks"])

@@ -22,7 +22,7 @@ import Testing
             try #require(try node.tryToRoute("work", options: options)),
             try #require(try optional.tryToRoute("work", options: options)),
         ] {
-            #expect(route.handler === worker && route.path.map(\.outcome) == [.handledAndStopped])
+            #expect(route.handledBy === worker && route.path.map(\.outcome) == [.handledAndStopped])
         }
     }
 
@@ -41,7 +41,7 @@ import Testing
             try #require(try await node.awaited.tryToRoute("work", options: options)),
             try #require(try await optional.awaited.tryToRoute("work", options: options)),
         ] {
-            #expect(route.handler === worker && route.path.map(\.outcome) == [.handledAndStopped])
+            #expect(route.handledBy === worker && route.path.map(\.outcome) == [.handledAndStopped])
         }
     }
 
@@ -63,19 +63,21 @@ import Testing
                     "work", with: [], going: .up, startingAt: .next, policy: .lenient, decoratedBy: [.adding([:])],
                     recordsPath: true, registry: registry, replies: replies)),
         ]
-        for route in routes { #expect(route.handler === worker && route.path.count == 1) }
-        let hops = [
+        for route in routes { #expect(route.handledBy === worker && route.path.count == 1) }
+        let explained = [
             node.explain(
                 "work", with: [], going: .up, startingAt: .next, policy: .lenient, decoratedBy: [.adding([:])],
                 registry: registry
-            ).hops,
+            ).visits,
             node.explain(
                 event: "work", userInfo: nil, sender: nil, going: .up, startingAt: .next, policy: .lenient,
                 decoratedBy: [.adding([:])], registry: registry
-            ).hops,
+            ).visits,
         ]
-        for hops in hops {
-            #expect(hops.count == 1 && hops[0].verdict == .handles && hops[0].notes == [.decorators(["HopDecorator"])])
+        for visits in explained {
+            #expect(
+                visits.count == 1 && visits[0].verdict == .handles
+                    && visits[0].notes == [.decorators(["ClosureDecorator"])])
         }
     }
 
@@ -97,7 +99,7 @@ import Testing
                     "work", with: [], going: .up, startingAt: .next, policy: .lenient,
                     decoratedBy: [.timing { _, _ in }], recordsPath: true, registry: registry, replies: EventReplies())),
         ]
-        for route in routes { #expect(route.handler === worker && route.path.count == 1) }
+        for route in routes { #expect(route.handledBy === worker && route.path.count == 1) }
     }
 
     @Test func `replies come through every form that takes events`() async throws {
@@ -148,10 +150,10 @@ final class Misled: Node {
 
     @Test func `who takes it, or nil if nobody does`() async throws {
         let route = try #require(try node.tryToRoute("save:times:", with: ["it", 2]))
-        #expect(route.handler === worker && route.returnValue as? Int == 3)
+        #expect(route.handledBy === worker && route.returnValue as? Int == 3)
         #expect(try node.tryToRoute("unheard") == nil)
         #expect(try node.tryToRoute("unheard", recordsPath: true) == nil)
-        #expect(try node.tryToRoute("work", going: .here) == nil)
+        #expect(try node.tryToRoute("work", going: .targetOnly) == nil)
         #expect(try await node.awaited.tryToRoute("save:times:", with: ["it", 2])?.returnValue as? Int == 3)
         #expect(try await node.awaited.tryToRoute("unheard", with: [1]) == nil)
     }
@@ -178,7 +180,7 @@ final class Misled: Node {
 
     @Test func `what was stopped and handled by nobody was taken by nobody`() throws {
         node.eventListeners.add("work") { event in
-            event.stopNow()
+            event.stopImmediately()
             return .ignoreAndContinue
         }
         #expect(try node.tryToRoute("work") == nil)

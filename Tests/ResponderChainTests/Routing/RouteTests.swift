@@ -17,18 +17,18 @@ final class Frame: LinkedResponder, RouteBoundary {
         chain([first, worker, last])
     }
 
-    @Test func `the result names the hop of an error, which stays as it was`() {
+    @Test func `the result names the visit of an error, which stays as it was`() {
         let result = first.routeResult(.selector("failWithBecause:", arguments: ["of it"]))
         #expect(result.error as? Failure == Failure(reason: "of it"))
-        #expect(result.failedHop?.responder === worker)
+        #expect(result.failedVisit?.responder === worker)
         #expect(result.route.end == .failed && result.route.endedAt === worker)
         #expect(result.route.path.map(\.outcome) == [.passed, .failed])
         #expect(throws: Failure(reason: "of it")) { try result.get() }
     }
 
-    @Test func `the result names the hop of a wrong argument`() {
+    @Test func `the result names the visit of a wrong argument`() {
         let result = first.routeResult(.selector("save:times:", arguments: [1, 2]))
-        #expect(result.failedHop?.responder === worker)
+        #expect(result.failedVisit?.responder === worker)
         #expect(
             result.error as? DispatchError
                 == .wrongType(
@@ -36,10 +36,10 @@ final class Frame: LinkedResponder, RouteBoundary {
                     detail: .convertible(literal: "\"1\"")))
     }
 
-    @Test func `an error of no hop has none`() {
+    @Test func `an error of no visit has none`() {
         let result = first.routeResult(.selector("unknown", arguments: []))
         #expect(result.error is DispatchError)
-        #expect(result.failedHop == nil)
+        #expect(result.failedVisit == nil)
         #expect(result.route.path.count == 3)
     }
 
@@ -56,14 +56,14 @@ final class Frame: LinkedResponder, RouteBoundary {
     {
         worker.eventListeners.add("skip") { _ in .handleAndContinue }
         let route = try worker.route(event: "skip")
-        #expect(route.handler === worker)
+        #expect(route.handledBy === worker)
         #expect(route.returnValue == nil)
     }
 
-    @Test func `stop now ends the route at once`() throws {
+    @Test func `stop immediately ends the route at once`() throws {
         let route = try first.route(event: "halt:userInfo:event:")
-        #expect(route.handler === worker)
-        #expect(route.end == .stoppedNow && route.endedAt === worker)
+        #expect(route.handledBy === worker)
+        #expect(route.end == .stoppedImmediately && route.endedAt === worker)
     }
 
     @Test func `a selector stops before a boundary as an event does, whichever way it takes`() throws {
@@ -76,17 +76,18 @@ final class Frame: LinkedResponder, RouteBoundary {
             #expect(throws: error) { try link.route("close", recordsPath: recordsPath) }
             #expect(throws: error) { try link.route("close", going: .up(including: .window), recordsPath: recordsPath) }
             #expect(
-                try link.route("close", going: .up(including: .application), recordsPath: recordsPath).handler === frame
+                try link.route("close", going: .up(including: .application), recordsPath: recordsPath).handledBy
+                    === frame
             )
             #expect(try frame.route("close", recordsPath: recordsPath).returnValue as? String == "closed")
         }
     }
 
     @Test func `here asks one responder`() throws {
-        #expect(try !first.route(event: "work", going: .here).isHandled)
-        #expect(try worker.route("work", going: .here).handler === worker)
-        #expect(try first.route("work", going: .here, startingAt: .next).handler === worker)
-        #expect(throws: DispatchError.self) { try first.route("work", going: .here) }
+        #expect(try !first.route(event: "work", going: .targetOnly).isHandled)
+        #expect(try worker.route("work", going: .targetOnly).handledBy === worker)
+        #expect(try first.route("work", going: .targetOnly, startingAt: .next).handledBy === worker)
+        #expect(throws: DispatchError.self) { try first.route("work", going: .targetOnly) }
     }
 
     @Test func `a selector goes down to the first handler of each branch, or of all`() throws {
@@ -94,8 +95,8 @@ final class Frame: LinkedResponder, RouteBoundary {
         let root = Node("root", [a, b])
         let route = try root.route("save:times:", with: ["x", 1], going: .down, recordsPath: true)
         #expect(route.path.map { "\($0.responder)" } == ["root", "a", "b"])
-        #expect(route.handler === b)
-        #expect(try root.route("work", going: .down(stopping: .route)).handler === a)
+        #expect(route.handledBy === b)
+        #expect(try root.route("work", going: .down(stopping: .route)).handledBy === a)
         #expect(
             throws: DispatchError.noResponder(
                 message("gone", "Node"), asked: ["Node", "Worker", "Worker", "Worker"], suggestions: ["note"])
@@ -105,7 +106,7 @@ final class Frame: LinkedResponder, RouteBoundary {
     @Test func `a route whose options need the whole algorithm has the same outcome as the short way`() throws {
         let short = try first.route("save:times:", with: ["a", 1])
         let whole = try first.route("save:times:", with: ["a", 1], recordsPath: true)
-        #expect(short.handler === whole.handler && short.end == whole.end && short.endedAt === whole.endedAt)
+        #expect(short.handledBy === whole.handledBy && short.end == whole.end && short.endedAt === whole.endedAt)
         #expect(short.returnValue as? Int == 2 && whole.returnValue as? Int == 2)
     }
 }

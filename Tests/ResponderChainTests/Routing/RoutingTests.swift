@@ -127,8 +127,8 @@ final class Answering: Responder {
     @Test func `a route starts at the responder itself or at its next one`() throws {
         let (first, second) = (Bare(), Bare())
         first.nextResponder = second
-        #expect(try first.route("answer").handler === first)
-        #expect(try first.route("answer", startingAt: .next).handler === second)
+        #expect(try first.route("answer").handledBy === first)
+        #expect(try first.route("answer", startingAt: .next).handledBy === second)
         #expect(throws: DispatchError.self) { try second.route("answer", startingAt: .next) }
     }
 
@@ -147,7 +147,7 @@ final class Answering: Responder {
 
     @Test func `an event that nobody handles falls off the end, and the sender learns so`() throws {
         let route = try Bare().route(event: "unheard")
-        #expect(!route.isHandled && route.handler == nil && route.path.isEmpty)
+        #expect(!route.isHandled && route.handledBy == nil && route.path.isEmpty)
     }
 
     @Test func `an empty event name is an error`() {
@@ -257,7 +257,7 @@ final class Answering: Responder {
         let (first, second) = (Answering(.handleAndContinue), Answering(.ignoreAndContinue))
         first.nextResponder = second
         let route = try first.route(event: "ask")
-        #expect(route.handler === first)
+        #expect(route.handledBy === first)
         #expect(route.returnValue as? EventResult == .handleAndContinue)
         let ignored = try second.route(event: "ask")
         #expect(!ignored.isHandled && ignored.returnValue == nil)

@@ -80,7 +80,7 @@ private final class ListController: LinkedResponder, EventReceiver {
         let controller = ListController(TableView())
         let cell = controller.view.dataSource.cell(3, in: controller.view)
         let route = try cell.button.click(text: cell.text)
-        #expect(route.handler === controller)
+        #expect(route.handledBy === controller)
         #expect(controller.shown as? [String] == ["Row number is 3"])
     }
 
@@ -95,7 +95,7 @@ private final class ListController: LinkedResponder, EventReceiver {
         let view = ReceivingTableView()
         let controller = ListController(view)
         let cell = view.dataSource.cell(1, in: view)
-        #expect(try cell.button.click(text: cell.text).handler === view)
+        #expect(try cell.button.click(text: cell.text).handledBy === view)
         #expect(view.shown as? [String] == ["Row number is 1"])
         #expect(controller.shown.isEmpty)
     }
@@ -103,7 +103,7 @@ private final class ListController: LinkedResponder, EventReceiver {
     @Test func `0.3 if the view doesn't implement the event, the controller gets it`() throws {
         let controller = ListController(TableView())
         let cell = controller.view.dataSource.cell(1, in: controller.view)
-        #expect(try cell.button.click(text: cell.text).handler === controller)
+        #expect(try cell.button.click(text: cell.text).handledBy === controller)
     }
 
     @Test func `0.4 with nobody implementing it the event falls off the end, and the sender can learn so`() throws {

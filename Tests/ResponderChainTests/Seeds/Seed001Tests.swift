@@ -26,9 +26,9 @@ private class LoggingResponder: EventReceiver {
 final class EventProxy: MessageReceiver {
     private let log: Log
     private(set) var tablesBuilt = 0
-    private(set) lazy var strategy: Result<Strategy, any Error> = Result {
+    private(set) lazy var strategy: Result<EventStrategy, any Error> = Result {
         tablesBuilt += 1
-        return Strategy([
+        return EventStrategy([
             "CustomButtonEvent": try invocation(for: "customViewButtonClickWithParameter:"),
             "CustomSwitchEvent": try invocation(for: "customViewSwitchValueChangeWithParameter:"),
             "CustomImageViewEvent": try invocation(for: "customViewImageViewTap"),
@@ -160,7 +160,7 @@ private final class AddingResponder: MessageDecorator {
     @Test func `1.6 after a controller handled and passed on, the later nodes still see the event`() throws {
         let route = try scene.view.route(event: "CustomButtonEvent", recordsPath: true)
         #expect(route.isHandled)
-        #expect(route.handler === scene.controller)
+        #expect(route.handledBy === scene.controller)
         #expect(
             route.path.map(\.outcome) == [.passed, .passed, .handledAndContinued, .passed, .passed, .passed])
         #expect(zip(route.path, scene.chain).allSatisfy { $0.responder === $1 })

@@ -63,7 +63,7 @@ private struct Table {
     @Test func `2.2 the controller performs the named selector with button and user info`() throws {
         table.subCell.nextResponder = controller
         let route = try table.button.route("btnClick1:userInfo:", with: [table.button, ["key": "蓝色按钮"]])
-        #expect(route.handler === controller)
+        #expect(route.handledBy === controller)
         #expect(controller.received.first?.sender === table.button)
         #expect(controller.received.first?.userInfo == ["key": "蓝色按钮"])
     }
@@ -146,7 +146,7 @@ private struct Table {
     }
 
     @Test func `2.10 event name and selector may be apart`() throws {
-        let strategy = Strategy(["RowSelected": try controller.invocation(for: "rowSelected:")])
+        let strategy = EventStrategy(["RowSelected": try controller.invocation(for: "rowSelected:")])
         #expect(try strategy.handle(Event(name: "RowSelected")) as? EventResult == .handleAndContinue)
     }
 }

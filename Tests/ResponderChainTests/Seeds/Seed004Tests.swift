@@ -47,7 +47,7 @@ private final class BusApplication: BusNode, RouteBoundary {
 
 final class EventTable: LinkedResponder, StrategyReceiver {
     var handled: [String] = []
-    private(set) lazy var eventStrategy: Strategy? = try? Strategy([
+    private(set) lazy var eventStrategy: EventStrategy? = try? EventStrategy([
         "EventA": invocation(for: "handleEventA:"), "EventB": invocation(for: "handleEventB"),
     ])
     @Handler func handleEventA(_ userInfo: [String: Any]?) { handled.append("A \(userInfo?["data"] ?? "-")") }
@@ -159,7 +159,7 @@ final class AnsweringBorder: LinkedResponder, RouteBoundary {
         let border = AnsweringBorder()
         button.nextResponder = border
         #expect(throws: DispatchError.self) { try button.route("answer", startingAt: .next) }
-        #expect(try button.route("answer", going: .here, startingAt: .next).handler === border)
+        #expect(try button.route("answer", going: .targetOnly, startingAt: .next).handledBy === border)
     }
 
     @Test func `4.5 downward stop prunes the subtree by default, or ends the route`() throws {
@@ -171,7 +171,7 @@ final class AnsweringBorder: LinkedResponder, RouteBoundary {
         let pruned = try root.route(event: "e", going: .down)
         #expect([a1, a11].allSatisfy { $0.seen.isEmpty })
         #expect(b.seen.count == 1)
-        #expect(pruned.handler === a && pruned.end == .everybodyWasAsked)
+        #expect(pruned.handledBy === a && pruned.end == .everybodyWasAsked)
         let ended = try root.route(event: "e", going: .down(stopping: .route))
         #expect(b.seen.count == 1)
         #expect(ended.end == .stopped && ended.endedAt === a)

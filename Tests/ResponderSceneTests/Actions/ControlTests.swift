@@ -233,8 +233,8 @@ import Testing
         button.addTarget(target, action: "nowhere", for: .touchDown)
         button.touchesBegan([], with: nil)
         #expect(delegate.errors.isEmpty)
-        let tap = ResponderGestureRecogniser(target: target, action: "nowhere")
-        button.addGestureRecogniser(tap)
+        let tap = ResponderGestureRecognizer(target: target, action: "nowhere")
+        button.addGestureRecognizer(tap)
         tap.state = .ended
         #expect(delegate.errors.count == 1)
     }

@@ -2,10 +2,10 @@ import Foundation
 import ResponderScene
 import Testing
 
-// flowkey's UIKit-cross-platform: touches, and what recognisers do to them.
+// flowkey's UIKit-cross-platform: touches, and what recognizers do to them.
 
 /// Begins with the first move, as a pan does; counts how often it was told.
-private final class PanLike: ResponderGestureRecogniser {
+private final class PanLike: ResponderGestureRecognizer {
     var actions = 0
     override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         if state == .possible { actions += 1 }
@@ -15,7 +15,7 @@ private final class PanLike: ResponderGestureRecogniser {
 }
 
 /// Begins with the second finger; knows how far they are apart, compared with the beginning.
-private final class Pinch: ResponderGestureRecogniser {
+private final class Pinch: ResponderGestureRecognizer {
     private(set) var scale: CGFloat = 1
     private var start: CGFloat = 1
 
@@ -43,7 +43,7 @@ private final class Pinch: ResponderGestureRecogniser {
 
     init() {
         window.addSubview(view)
-        view.addGestureRecogniser(pan)
+        view.addGestureRecognizer(pan)
         let subview = ResponderView(frame: window.bounds)
         view.addSubview(subview)
         subview.addSubview(ResponderView(frame: window.bounds))
@@ -59,13 +59,13 @@ private final class Pinch: ResponderGestureRecogniser {
         try pan(.ended, 15)
     }
 
-    @Test func `a recogniser's action runs for a touch in a view two levels down`() throws {
+    @Test func `a recognizer's action runs for a touch in a view two levels down`() throws {
         try panOnce()
         #expect(pan.actions == 1)
     }
 
     @Test func `a tap that cancels touches keeps their end from the view`() throws {
-        view.addGestureRecogniser(ResponderTapRecogniser())
+        view.addGestureRecognizer(ResponderTapRecognizer())
         try pan(.began, 10)
         try pan(.ended, 10)
         #expect(view.seen == ["began 0", "cancelled 0"])
@@ -82,13 +82,13 @@ private final class Pinch: ResponderGestureRecogniser {
         #expect(view.seen == ["began 0", "moved 0", "ended 0"])
     }
 
-    @Test func `only the inner one of two recognisers recognises`() throws {
+    @Test func `only the inner one of two recognizers recognizes`() throws {
         let inner = PanLike()
         let innerView = ResponderView(frame: view.bounds)
-        innerView.addGestureRecogniser(inner)
+        innerView.addGestureRecognizer(inner)
         view.addSubview(innerView)
-        var states: [ResponderGestureRecogniser.State] = []
-        window.observer = { [pan] in if case .recogniser(pan, let state) = $0 { states.append(state) } }
+        var states: [ResponderGestureRecognizer.State] = []
+        window.observer = { [pan] in if case .recognizer(pan, let state) = $0 { states.append(state) } }
         try panOnce()
         #expect(states == [.failed] && inner.state == .possible)
     }
@@ -105,7 +105,7 @@ private final class Pinch: ResponderGestureRecogniser {
 
     @Test func `a pinch begins with the second finger and tells the scale`() throws {
         let pinch = Pinch()
-        view.addGestureRecogniser(pinch)
+        view.addGestureRecognizer(pinch)
         try window.handleTouch(.began, id: 0, at: CGPoint(x: 100, y: 100))
         #expect(pinch.state == .possible && pinch.scale == 1)
         try window.handleTouch(.began, id: 1, at: CGPoint(x: 200, y: 100))
@@ -116,7 +116,7 @@ private final class Pinch: ResponderGestureRecogniser {
 
     @Test func `one finger is no pinch`() throws {
         let pinch = Pinch()
-        view.addGestureRecogniser(pinch)
+        view.addGestureRecognizer(pinch)
         try window.handleTouch(.began, id: 0, at: CGPoint(x: 100, y: 100))
         try window.handleTouch(.moved, id: 0, at: CGPoint(x: 150, y: 100))
         #expect(pinch.state != .began && pinch.scale == 1)
@@ -132,9 +132,9 @@ private final class Pinch: ResponderGestureRecogniser {
     }
 }
 
-extension ResponderGestureRecogniser {
+extension ResponderGestureRecognizer {
     /// For patterns.
-    static func ~= (pattern: ResponderGestureRecogniser, value: ResponderGestureRecogniser) -> Bool {
+    static func ~= (pattern: ResponderGestureRecognizer, value: ResponderGestureRecognizer) -> Bool {
         pattern === value
     }
 }

@@ -3,7 +3,7 @@ import ResponderChain
 import ResponderScene
 import SelectorDispatch
 
-// The scene of seed 003: a window, a controller's root view, and five coloured views.
+// The scene of seed 003: a window, a controller's root view, and five colored views.
 
 class RootView: ResponderView {}
 class WhiteView: ResponderView {}

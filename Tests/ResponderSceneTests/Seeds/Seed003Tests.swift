@@ -146,11 +146,11 @@ import Testing
         #expect(scene.trace == chain.map { "\($0) touchesBegan" } + chain.map { "\($0) touchesEnded" })
     }
 
-    @Test func `3.7 with a tap recogniser began travels the chain, the action runs, and ended doesn't reach the views`()
+    @Test func `3.7 with a tap recognizer began travels the chain, the action runs, and ended doesn't reach the views`()
         throws
     {
-        let tap = ResponderTapRecogniser(target: controller, action: "click")
-        controller.orange.addGestureRecogniser(tap)
+        let tap = ResponderTapRecognizer(target: controller, action: "click")
+        controller.orange.addGestureRecognizer(tap)
         scene.observe(\.isTouch)
         controller.willClick = { [scene] in scene.trace.append("点击了orangeView") }
         try scene.tap(Seed003Scene.inOrange)

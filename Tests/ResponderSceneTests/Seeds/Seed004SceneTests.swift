@@ -32,8 +32,8 @@ import Testing
     }
 
     /// Whom a route up visits.
-    private func above(_ responder: any Responder, _ direction: RouteDirection) throws -> [String] {
-        try responder.route(event: "shown", going: direction, recordsPath: true).path.map { "\($0.responder)" }
+    private func above(_ responder: any Responder, _ extent: RouteExtent) throws -> [String] {
+        try responder.route(event: "shown", going: extent, recordsPath: true).path.map { "\($0.responder)" }
     }
 
     @Test func `4.2 down from a controller: itself, its child controllers with theirs, then its views, each once`()

@@ -101,11 +101,11 @@ private final class LookedUp: ResponderView {
     @Test func `time passes in all windows, also by a touch in another one`() throws {
         let counter = Counter()
         for window in [back, front] {
-            let twice = ResponderTapRecogniser()
-            let once = ResponderTapRecogniser(target: counter, action: "tappedOnce")
+            let twice = ResponderTapRecognizer()
+            let once = ResponderTapRecognizer(target: counter, action: "tappedOnce")
             twice.numberOfTapsRequired = 2
             once.require(toFail: twice)
-            for tap in [twice, once] { window.addGestureRecogniser(tap) }
+            for tap in [twice, once] { window.addGestureRecognizer(tap) }
         }
         for (id, x) in [(1, 5.0), (2, 150)] {
             _ = try touch(.began, x, id: id, at: 0)

@@ -17,7 +17,7 @@ import Testing
         #expect(view.frame == CGRect(x: 1, y: 2, width: 30, height: 40))
     }
 
-    @Test func `bounds of another size keep the centre, as UIKit's do`() {
+    @Test func `bounds of another size keep the center, as UIKit's do`() {
         view.bounds.size = CGSize(width: 10, height: 20)
         #expect(view.frame == CGRect(x: 30, y: 40, width: 10, height: 20))
         view.center = .zero

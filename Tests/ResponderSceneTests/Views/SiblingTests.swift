@@ -102,13 +102,13 @@ private final class Sibling: Sendable {}
     }
 
     @Test(arguments: Order.allCases)
-    private func `recognisers come and go in linear work`(order: Order) {
+    private func `recognizers come and go in linear work`(order: Order) {
         expectLinear { count in
-            let (view, recognisers) = (ResponderView(), (0..<count).map { _ in ResponderGestureRecogniser() })
-            for recogniser in recognisers { view.addGestureRecogniser(recogniser) }
-            for recogniser in order.ordered(recognisers) { view.removeGestureRecogniser(recogniser) }
-            #expect(view.gestureRecognisers.isEmpty)
-            return view.recogniserList.steps
+            let (view, recognizers) = (ResponderView(), (0..<count).map { _ in ResponderGestureRecognizer() })
+            for recognizer in recognizers { view.addGestureRecognizer(recognizer) }
+            for recognizer in order.ordered(recognizers) { view.removeGestureRecognizer(recognizer) }
+            #expect(view.gestureRecognizers.isEmpty)
+            return view.recognizerList.steps
         }
     }
 

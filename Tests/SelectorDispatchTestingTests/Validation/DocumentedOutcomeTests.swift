@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    enum Colour { case red }
+    enum Color { case red }
 
     static let null: Set<Probe.Argument> = [.nil, .nsNull, .emptyOptional]
     static let rows: [Row] = [
@@ -51,7 +51,7 @@ import Testing
         Row(NSObject.self, accepts: [.number]),
         Row(Cart.self, accepts: []),
         Row(Cart?.self, accepts: null),
-        Row(Colour.self, accepts: []),
+        Row(Color.self, accepts: []),
         Row(Void.self, accepts: []),
         Row((Int, String).self, accepts: []),
         Row(Any.Type.self, accepts: []),

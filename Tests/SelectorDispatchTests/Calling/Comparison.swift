@@ -58,7 +58,7 @@ private func words(_ result: some Any) -> String {
 // MARK: - By argument array
 
 extension Comparison {
-    /// Sends to handlers of each pair of neighbours, from the given index on in steps.
+    /// Sends to handlers of each pair of neighbors, from the given index on in steps.
     mutating func run(from start: Int, by step: Int, messages: Int = 24) async throws {
         let family = TypeFamily.all()
         for index in stride(from: start, to: family.count, by: step) {

@@ -55,9 +55,9 @@ struct Square: Shape {
 }
 
 struct Disc: Shape {
-    var centre = SIMD4<Double>(1, 2, 3, 4)
+    var center = SIMD4<Double>(1, 2, 3, 4)
     var radius: UInt8 = 5
-    @Handler func area(_ scale: Int) -> Int { (Int(centre.w) + Int(radius)) * scale }
+    @Handler func area(_ scale: Int) -> Int { (Int(center.w) + Int(radius)) * scale }
 }
 
 extension FastPathTests {

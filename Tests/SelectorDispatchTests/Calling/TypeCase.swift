@@ -8,7 +8,7 @@ struct TypeCase<Value>: AnyTypeCase {
     let describe: @Sendable (Value) -> String
     let concrete: HandlerRegistry
 
-    /// Always inlined, so that an optimised build specialises the handlers for the one type.
+    /// Always inlined, so that an optimized build specializes the handlers for the one type.
     @inline(__always)
     init(
         _ name: String, _ samples: @escaping () -> [Value],

@@ -60,7 +60,7 @@ import Testing
             #"'tap:\n' has no argument 2"#
         ),
         (
-            .noArgumentLabelled(message, label: "a\nt", labels: ["secret"]), "no-argument-labeled",
+            .noArgumentLabeled(message, label: "a\nt", labels: ["secret"]), "no-argument-labeled",
             #"'tap:\n' has no single argument 'a\nt'"#
         ),
         (

@@ -153,12 +153,12 @@ import Testing
                     + "rename one or give it another selector with @Handler(\"…\")"
             ),
             (
-                .noArgumentLabelled(message, label: "at", labels: ["_", "to"]),
-                "-[View tap:]: there is no single argument labelled 'at'; the labels are _, to"
+                .noArgumentLabeled(message, label: "at", labels: ["_", "to"]),
+                "-[View tap:]: there is no single argument labeled 'at'; the labels are _, to"
             ),
             (
-                .noArgumentLabelled(message, label: "at", labels: []),
-                "-[View tap:]: there is no single argument labelled 'at'; it takes no arguments"
+                .noArgumentLabeled(message, label: "at", labels: []),
+                "-[View tap:]: there is no single argument labeled 'at'; it takes no arguments"
             ),
             (
                 .wrongColonCount(message, expected: 2, actual: 1),

@@ -40,8 +40,8 @@ import Testing
                 selector + #": unrecognized selector sent to instance; did you mean 'a\nb'?"#
             ),
             (
-                .noArgumentLabelled(message, label: "x\ny", labels: []),
-                selector + #": there is no single argument labelled 'x\ny'; it takes no arguments"#
+                .noArgumentLabeled(message, label: "x\ny", labels: []),
+                selector + #": there is no single argument labeled 'x\ny'; it takes no arguments"#
             ),
             (
                 .disabled(message, responder: "Editor", reason: "locked\nby me"),

@@ -6,7 +6,7 @@ class Performer: MessageReceiver {
     let name: String
     private(set) var calls = 0
     var invocation: Invocation?
-    static nonisolated(unsafe) var alive = 0  // Touched by the tests of one serialised suite alone.
+    static nonisolated(unsafe) var alive = 0  // Touched by the tests of one serialized suite alone.
 
     init(_ name: String) {
         self.name = name

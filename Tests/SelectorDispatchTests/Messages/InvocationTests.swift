@@ -102,15 +102,15 @@ import Testing
 
     @Test func `arguments are read and replaced by label`() throws {
         var invocation = try Invocation("move:to:animated:note:tag:", target: controller)
-        try invocation.setArgument(7, labelled: "to")
-        #expect(try invocation.argument(labelled: "to") as? Int == 7)
+        try invocation.setArgument(7, labeled: "to")
+        #expect(try invocation.argument(labeled: "to") as? Int == 7)
         #expect(try invocation.argument(at: 1) as? Int == 7)
-        #expect(try invocation.argument(labelled: "tag") == nil)
+        #expect(try invocation.argument(labeled: "tag") == nil)
         let message = DispatchError.Message(
             selector: "move:to:animated:note:tag:", receiver: "CartController", kind: .instance)
         let labels = ["_", "to", "animated", "note", "tag"]
-        #expect(throws: DispatchError.noArgumentLabelled(message, label: "at", labels: labels)) {
-            try invocation.setArgument(1, labelled: "at")
+        #expect(throws: DispatchError.noArgumentLabeled(message, label: "at", labels: labels)) {
+            try invocation.setArgument(1, labeled: "at")
         }
     }
 

@@ -244,9 +244,9 @@ private let huge = HugeRecord(Twice(Twice(Twice(Twice(Twice(Twice(Twice(7)))))))
     }
 
     @Test func `a tuple goes in with or without its labels and comes back`() throws {
-        let labelled: (Int8, text: String, Double) = (1, text: "two", 3)
+        let labeled: (Int8, text: String, Double) = (1, text: "two", 3)
         let plain: (Int8, String, Double) = (1, "two", 3)
-        for tuple in [labelled as Any, plain as Any] {
+        for tuple in [labeled as Any, plain as Any] {
             let result = try target.send("tuple:", with: [tuple])
             let turned = try #require(result as? (Double, String, Int8))
             #expect(turned == (3, "two", 1))

@@ -1,7 +1,7 @@
 import SelectorDispatch
 import Testing
 
-/// A message and what must come back from it, as one row of a parameterised test.
+/// A message and what must come back from it, as one row of a parameterized test.
 struct RoundTrip: Sendable, CustomTestStringConvertible {
     let selector: String
     let testDescription: String

@@ -7,7 +7,7 @@ private final class Late<Name>: MessageReceiver {
     static func define(_ definition: _GeneratedCode.HandlerDefinition) {
         definition.sync0 { (target: Late<Name>) in target.late() }
     }
-    /// What a module's initialiser section does.
+    /// What a module's initializer section does.
     static func note(asking tags: @escaping @Sendable () -> Set<HandlerTag> = { [] }) {
         _GeneratedCode.note("Late") { definition in
             definition.receiver(Late<Name>.self, "Late/Late.swift")

@@ -41,7 +41,7 @@ actor Cell<Content: Sendable>: MessageReceiver {
 }
 
 @Suite struct GenericReceiverTests {
-    @Test func `each specialisation has the handlers with its own types`() throws {
+    @Test func `each specialization has the handlers with its own types`() throws {
         let numbers = Box<Int>()
         let words = Box<String>()
         #expect(try numbers.send("put:", with: [1]) as? Int == 1)
@@ -58,7 +58,7 @@ actor Cell<Content: Sendable>: MessageReceiver {
         }
     }
 
-    @Test func `a subclass of a specialisation inherits and adds`() throws {
+    @Test func `a subclass of a specialization inherits and adds`() throws {
         let box = IntBox()
         #expect(try box.send("put:", with: [4]) as? Int == 1)
         #expect(try box.send("put:", with: [5]) as? Int == 2)
@@ -81,7 +81,7 @@ actor Cell<Content: Sendable>: MessageReceiver {
         #expect(try await cell.send("swapLater:", with: ["c"]) as? String == "b")
     }
 
-    @Test func `signatures and restrictions know specialisations`() throws {
+    @Test func `signatures and restrictions know specializations`() throws {
         let signature = try IntBox().methodSignature(for: "put:")
         #expect("\(signature)" == "-[Box<Int> put:] (Int) -> Int")
         let restricted = HandlerRegistry.shared.filter { $0.selector == "all" }

@@ -27,7 +27,7 @@ package struct SelectorLookup {
     ///   - selector: what is looked up.
     ///   - registry: held by the caller for as long as the look-up is used.
     package static func of(_ selector: Selector, in registry: HandlerRegistry) -> SelectorLookup {
-        // No initialiser: that would take references of its own.
+        // No initializer: that would take references of its own.
         SelectorLookup(
             storage: .passUnretained(registry.storage), hash: SelectorKey.with(selector) { $0.hash })
     }

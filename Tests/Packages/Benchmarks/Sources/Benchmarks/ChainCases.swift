@@ -33,7 +33,7 @@ enum ChainCases {
         ]
     }
 
-    /// A hop in a chain of a million: nothing grows with the chain, but for what the processor has to fetch.
+    /// A visit in a chain of a million: nothing grows with the chain, but for what the processor has to fetch.
     private static func million(_ button: Button, _ info: [String: String], _ name: String) -> Row {
         let count = 1_000_000
         let nodes = chain(count: count)

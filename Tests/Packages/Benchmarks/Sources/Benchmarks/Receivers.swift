@@ -1,7 +1,7 @@
 import ResponderChain
 import SelectorDispatch
 
-/// What handlers have done: printed at the end, so that nothing can be optimised away.
+/// What handlers have done: printed at the end, so that nothing can be optimized away.
 nonisolated(unsafe) var effects = 0
 
 final class Button: MessageReceiver {

@@ -47,7 +47,7 @@ enum RegistrationCase {
         return (Int(fields[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
     }
 
-    /// Notes a module as its initialiser section does, and looks a selector up.
+    /// Notes a module as its initializer section does, and looks a selector up.
     private static func register() -> Bool {
         _GeneratedCode.note("Many", provide)
         return HandlerRegistry.shared.responds(to: "btnClick1:userInfo:", type: Controller.self)

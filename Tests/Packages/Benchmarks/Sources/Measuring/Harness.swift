@@ -103,6 +103,6 @@ public struct Harness: Sendable {
     }
 }
 
-/// The given value, of which the optimiser knows nothing.
+/// The given value, of which the optimizer knows nothing.
 @inline(never) @_optimize(none)
 public func opaque<Value>(_ value: Value) -> Value { value }

@@ -112,23 +112,23 @@ func explaining(_ cell: Cell) {
     print(cell.explain("save:times:", with: ["document"]))
 }
 
-final class ColourController: ResponderViewController {
+final class ColorController: ResponderViewController {
     let button = ResponderControl(frame: CGRect(x: 20, y: 30, width: 280, height: 100))
 
     override func viewDidLoad() {
         view.addSubview(button)
         button.addTarget(self, action: "buttonTapped:", for: .touchUpInside)
-        view.addGestureRecogniser(ResponderTapRecogniser(target: nil, action: "backgroundTapped"))
+        view.addGestureRecognizer(ResponderTapRecognizer(target: nil, action: "backgroundTapped"))
     }
 
     @Handler private func buttonTapped(_ sender: ResponderControl) throws {
-        try sender.route(event: "colourChosen:", userInfo: ["colour": "orange"])
+        try sender.route(event: "colorChosen:", userInfo: ["color": "orange"])
     }
 }
 
 @MainActor func touching() throws {
     let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 414, height: 736))
-    window.rootViewController = ColourController()
+    window.rootViewController = ColorController()
     window.observer = { print($0) }  // every hit-test, touch and action, in order
     try window.handleTouch(.began, id: 1, at: CGPoint(x: 60, y: 50))
     let outcome = try window.handleTouch(.ended, id: 1, at: CGPoint(x: 60, y: 50))

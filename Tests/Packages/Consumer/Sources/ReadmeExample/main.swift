@@ -17,7 +17,7 @@ let handled = try controller.send("btnClick1:userInfo:", with: [button, ["key": 
 print("handled:", handled ?? "nothing")
 
 let route = try button.route("btnClick1:userInfo:", with: [button, ["key": "up the chain"]])
-print("handled by:", route.handler ?? "nobody")
+print("handled by:", route.handledBy ?? "nobody")
 
 do {
     try controller.send("btnClik1:userInfo:", with: [button, nil])

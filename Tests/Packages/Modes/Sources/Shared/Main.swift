@@ -67,6 +67,6 @@ import SelectorDispatch
         leaf.nextResponder = top
         let route = try leaf.route("reached:userInfo:", with: [leaf, ["key": "value"]])
         checks.expect("route", route.returnValue, is: 1)
-        checks.expect("route's handler", route.handler === top, is: true)
+        checks.expect("route's handler", route.handledBy === top, is: true)
     }
 }

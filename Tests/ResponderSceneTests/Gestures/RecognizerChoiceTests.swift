@@ -3,24 +3,24 @@ import ResponderScene
 import SelectorDispatch
 import Testing
 
-/// Recognises when one of its touches ends.
-@MainActor private final class Lift: ResponderGestureRecogniser {
+/// Recognizes when one of its touches ends.
+@MainActor private final class Lift: ResponderGestureRecognizer {
     override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) { state = .ended }
 }
 
 /// Begins with the first move, and prevents nobody.
-@MainActor private final class Companion: ResponderGestureRecogniser {
+@MainActor private final class Companion: ResponderGestureRecognizer {
     override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) { state = .began }
     override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) { state = .ended }
-    override func canPrevent(_ other: ResponderGestureRecogniser) -> Bool { false }
+    override func canPrevent(_ other: ResponderGestureRecognizer) -> Bool { false }
 }
 
-/// Which of several recognisers is chosen.
-@MainActor @Suite struct RecogniserChoiceTests {
+/// Which of several recognizers is chosen.
+@MainActor @Suite struct RecognizerChoiceTests {
     @MainActor final class Receiver {
         var names: [String] = []
-        @Handler func recognised(_ recogniser: ResponderGestureRecogniser) {
-            if recogniser.state == .ended { names.append(recogniser.name ?? "") }
+        @Handler func recognized(_ recognizer: ResponderGestureRecognizer) {
+            if recognizer.state == .ended { names.append(recognizer.name ?? "") }
         }
     }
 
@@ -34,13 +34,13 @@ import Testing
         outer.addSubview(inner)
     }
 
-    @discardableResult private func add<Recogniser: ResponderGestureRecogniser>(
-        _ recogniser: Recogniser, _ name: String, to view: ResponderView
-    ) -> Recogniser {
-        recogniser.name = name
-        recogniser.addTarget(receiver, action: "recognised:")
-        view.addGestureRecogniser(recogniser)
-        return recogniser
+    @discardableResult private func add<Recognizer: ResponderGestureRecognizer>(
+        _ recognizer: Recognizer, _ name: String, to view: ResponderView
+    ) -> Recognizer {
+        recognizer.name = name
+        recognizer.addTarget(receiver, action: "recognized:")
+        view.addGestureRecognizer(recognizer)
+        return recognizer
     }
 
     private func touch(_ phase: ResponderTouch.Phase, _ x: CGFloat, id: Int = 1) throws {
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `one that waits for another to fail fails itself when that one has recognised`(isMoved: Bool) throws {
+    func `one that waits for another to fail fails itself when that one has recognized`(isMoved: Bool) throws {
         let companion = add(Companion(), "companion", to: inner)
         add(Lift(), "waiting", to: inner).require(toFail: companion)
         try touch(.began, 10)
@@ -80,8 +80,8 @@ import Testing
     }
 
     @Test func `a tap with one finger doesn't keep one with two from happening`() throws {
-        add(ResponderTapRecogniser(), "one", to: inner)
-        let two = add(ResponderTapRecogniser(), "two", to: outer)
+        add(ResponderTapRecognizer(), "one", to: inner)
+        let two = add(ResponderTapRecognizer(), "two", to: outer)
         two.numberOfTouchesRequired = 2
         try touch(.began, 10, id: 1)
         try touch(.began, 150, id: 2)

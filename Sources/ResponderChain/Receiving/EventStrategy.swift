@@ -3,14 +3,14 @@ public import SelectorDispatch
 /// A map from event name to bound invocation: a table instead of an if-else over names.
 ///
 /// ```swift
-/// private lazy var strategy = try? Strategy([
+/// private lazy var strategy = try? EventStrategy([
 ///     "CustomButtonEvent": invocation(for: "buttonClicked:"),
 ///     "CustomSwitchEvent": invocation(for: "switchChanged:"),
 /// ])
 /// ```
 ///
 /// An invocation for an unknown selector is an error where the table is made, not where an event arrives.
-public struct Strategy {
+public struct EventStrategy {
     private let invocations: [String: Invocation]
 
     /// - Parameter invocations: event name to the invocation that handles it.
@@ -25,8 +25,8 @@ public struct Strategy {
     public subscript(eventName: String) -> Invocation? { invocations[eventName] }
 
     /// Both tables as one. Where both have an event, the other's invocation is taken.
-    public func merging(_ other: Strategy) -> Strategy {
-        Strategy(invocations.merging(other.invocations) { $1 })
+    public func merging(_ other: EventStrategy) -> EventStrategy {
+        EventStrategy(invocations.merging(other.invocations) { $1 })
     }
 
     /// Whether the strategy handles the event.

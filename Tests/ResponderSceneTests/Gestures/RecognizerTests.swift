@@ -3,25 +3,25 @@ import ResponderScene
 import SelectorDispatch
 import Testing
 
-/// Counts what recognisers send it.
+/// Counts what recognizers send it.
 @MainActor final class Counter {
     var counts: [String: Int] = [:]
-    var states: [ResponderGestureRecogniser.State] = []
+    var states: [ResponderGestureRecognizer.State] = []
 
     @Handler fileprivate func tapped() { counts["tapped", default: 0] += 1 }
     @Handler fileprivate func tappedOnce() { counts["once", default: 0] += 1 }
     @Handler fileprivate func twice() { counts["twice", default: 0] += 1 }
-    @Handler fileprivate func changed(_ recogniser: ResponderGestureRecogniser) { states.append(recogniser.state) }
+    @Handler fileprivate func changed(_ recognizer: ResponderGestureRecognizer) { states.append(recognizer.state) }
     @Handler fileprivate func failing() throws { throw CancellationError() }
 }
 
 final class TappedScreen: ResponderView {
-    var taps: [ResponderGestureRecogniser] = []
-    @Handler fileprivate func screenTapped(_ recogniser: ResponderGestureRecogniser) { taps.append(recogniser) }
+    var taps: [ResponderGestureRecognizer] = []
+    @Handler fileprivate func screenTapped(_ recognizer: ResponderGestureRecognizer) { taps.append(recognizer) }
 }
 
 /// Begins with the second place of a touch, as a pan does.
-@MainActor private final class Pan: ResponderGestureRecogniser {
+@MainActor private final class Pan: ResponderGestureRecognizer {
     override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         state = state == .possible ? .began : .changed
     }
@@ -30,21 +30,21 @@ final class TappedScreen: ResponderView {
     }
 }
 
-@MainActor private final class Deciding: ResponderGestureRecogniserDelegate {
+@MainActor private final class Deciding: ResponderGestureRecognizerDelegate {
     var receives = true
     var begins = true
     var both = false
-    func gestureRecogniser(_ recogniser: ResponderGestureRecogniser, shouldReceive touch: ResponderTouch) -> Bool {
+    func gestureRecognizer(_ recognizer: ResponderGestureRecognizer, shouldReceive touch: ResponderTouch) -> Bool {
         receives
     }
-    func gestureRecogniserShouldBegin(_ recogniser: ResponderGestureRecogniser) -> Bool { begins }
-    func gestureRecogniser(
-        _ recogniser: ResponderGestureRecogniser,
-        shouldRecogniseSimultaneouslyWith other: ResponderGestureRecogniser
+    func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool { begins }
+    func gestureRecognizer(
+        _ recognizer: ResponderGestureRecognizer,
+        shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
     ) -> Bool { both }
 }
 
-@MainActor @Suite struct RecogniserTests {
+@MainActor @Suite struct RecognizerTests {
     private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
     private let outer = ResponderView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
     private let inner = TouchedView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
@@ -56,11 +56,11 @@ final class TappedScreen: ResponderView {
     }
 
     private func addTap(
-        to view: ResponderView, _ action: Selector = "tapped", _ change: (ResponderTapRecogniser) -> Void = { _ in }
-    ) -> ResponderTapRecogniser {
-        let tap = ResponderTapRecogniser(target: counter, action: action)
+        to view: ResponderView, _ action: Selector = "tapped", _ change: (ResponderTapRecognizer) -> Void = { _ in }
+    ) -> ResponderTapRecognizer {
+        let tap = ResponderTapRecognizer(target: counter, action: action)
         change(tap)
-        view.addGestureRecogniser(tap)
+        view.addGestureRecognizer(tap)
         return tap
     }
 
@@ -74,11 +74,11 @@ final class TappedScreen: ResponderView {
     }
 
     @Test func `a tap runs its action and takes the touch from the view`() throws {
-        let recogniser = addTap(to: inner)
+        let recognizer = addTap(to: inner)
         try tap(at: 0)
         #expect(counter.counts == ["tapped": 1])
         #expect(inner.seen == ["began 1", "cancelled 1"])
-        #expect(recogniser.state == .possible && recogniser.touches.isEmpty)
+        #expect(recognizer.state == .possible && recognizer.touches.isEmpty)
         try tap(at: 10)
         #expect(counter.counts == ["tapped": 2])
     }
@@ -90,12 +90,12 @@ final class TappedScreen: ResponderView {
         #expect(inner.seen == ["began 1", "ended 1"])
     }
 
-    @Test func `a recogniser of a view sees the touches in its subviews`() throws {
-        let recogniser = addTap(to: outer)
+    @Test func `a recognizer of a view sees the touches in its subviews`() throws {
+        let recognizer = addTap(to: outer)
         try tap(at: 0)
         #expect(counter.counts == ["tapped": 1])
         #expect(inner.seen == ["began 1", "cancelled 1"])
-        #expect(recogniser.view === outer)
+        #expect(recognizer.view === outer)
     }
 
     @Test func `of two taps that of the inner view is chosen, whichever was added first`() throws {
@@ -167,7 +167,7 @@ final class TappedScreen: ResponderView {
         #expect(inner.seen == ["began 1", "ended 1"])
     }
 
-    @Test func `a recogniser that delays nothing lets the view have the end at once`() throws {
+    @Test func `a recognizer that delays nothing lets the view have the end at once`() throws {
         _ = addTap(to: inner, "twice") {
             $0.numberOfTapsRequired = 2
             $0.delaysTouchesEnded = false
@@ -176,7 +176,7 @@ final class TappedScreen: ResponderView {
         #expect(inner.seen == ["began 1", "ended 1"])
     }
 
-    @Test func `a recogniser that delays the beginning gives the view everything when it has failed`() throws {
+    @Test func `a recognizer that delays the beginning gives the view everything when it has failed`() throws {
         _ = addTap(to: inner) { $0.delaysTouchesBegan = true }
         try touch(.began)
         try touch(.moved, 12)
@@ -235,7 +235,7 @@ final class TappedScreen: ResponderView {
 
     @Test func `a gesture that lasts begins, changes and ends, and takes the touch when it begins`() throws {
         let pan = Pan(target: counter, action: "changed:")
-        inner.addGestureRecogniser(pan)
+        inner.addGestureRecognizer(pan)
         try touch(.began)
         try touch(.moved, 20)
         try touch(.moved, 30)
@@ -246,7 +246,7 @@ final class TappedScreen: ResponderView {
 
     @Test func `a gesture that lasts is cancelled with its touch, disabled or removed`() throws {
         let pan = Pan(target: counter, action: "changed:")
-        inner.addGestureRecogniser(pan)
+        inner.addGestureRecognizer(pan)
         for end in 0..<3 {
             counter.states = []
             try touch(.began)
@@ -256,24 +256,24 @@ final class TappedScreen: ResponderView {
             case 1:
                 pan.isEnabled = false
                 pan.isEnabled = true
-            default: inner.removeGestureRecogniser(pan)
+            default: inner.removeGestureRecognizer(pan)
             }
             #expect(counter.states == [.began, .cancelled])
             if end > 0 { try touch(.ended, 20) }
         }
-        #expect(inner.gestureRecognisers.isEmpty && pan.view == nil && pan.state == .possible)
+        #expect(inner.gestureRecognizers.isEmpty && pan.view == nil && pan.state == .possible)
     }
 
     @Test func `once one has begun, the others get nothing more of its touches`() throws {
         _ = addTap(to: outer)
-        inner.addGestureRecogniser(Pan(target: counter, action: "changed:"))
+        inner.addGestureRecognizer(Pan(target: counter, action: "changed:"))
         try touch(.began)
         try touch(.moved, 12)
         try touch(.ended, 12)
         #expect(counter.counts.isEmpty && counter.states == [.began, .ended])
     }
 
-    @Test func `a delegate lets two recognise at once, keeps touches away, or says no`() throws {
+    @Test func `a delegate lets two recognize at once, keeps touches away, or says no`() throws {
         let delegate = Deciding()
         _ = addTap(to: outer, "twice")
         let tap = addTap(to: inner)
@@ -291,10 +291,10 @@ final class TappedScreen: ResponderView {
         #expect(counter.counts == ["tapped": 1, "twice": 3])
     }
 
-    @Test func `a view may keep recognisers of the views around it from its touches`() throws {
+    @Test func `a view may keep recognizers of the views around it from its touches`() throws {
         final class Keeping: ResponderView {
-            override func gestureRecogniserShouldBegin(_ recogniser: ResponderGestureRecogniser) -> Bool {
-                recogniser.view === self
+            override func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool {
+                recognizer.view === self
             }
         }
         let view = Keeping(frame: inner.bounds)
@@ -307,7 +307,7 @@ final class TappedScreen: ResponderView {
         #expect(counter.counts == ["tapped": 1])
     }
 
-    @Test func `a control keeps its taps from recognisers around it, while it is enabled`() throws {
+    @Test func `a control keeps its taps from recognizers around it, while it is enabled`() throws {
         let control = ResponderControl(frame: inner.bounds)
         inner.addSubview(control)
         control.addTarget(counter, action: "twice", for: .touchUpInside)
@@ -319,30 +319,30 @@ final class TappedScreen: ResponderView {
         #expect(counter.counts == ["twice": 1, "tapped": 1])
     }
 
-    @Test func `a disabled recogniser gets no touches`() throws {
+    @Test func `a disabled recognizer gets no touches`() throws {
         addTap(to: inner).isEnabled = false
         try tap(at: 0)
         #expect(counter.counts.isEmpty && inner.seen == ["began 1", "ended 1"])
     }
 
-    @Test func `a recogniser that forgets to fail holds nothing for ever`() throws {
-        inner.addGestureRecogniser(ResponderGestureRecogniser())
+    @Test func `a recognizer that forgets to fail holds nothing for ever`() throws {
+        inner.addGestureRecognizer(ResponderGestureRecognizer())
         try tap(at: 0)
         #expect(inner.seen == ["began 1", "ended 1"])
     }
 
     @Test func `states that can't follow each other are not taken`() throws {
-        let recogniser = ResponderGestureRecogniser(target: counter, action: "changed:")
-        for state in [ResponderGestureRecogniser.State.changed, .cancelled, .possible, .failed] {
-            recogniser.state = state
-            #expect(recogniser.state == .possible)
+        let recognizer = ResponderGestureRecognizer(target: counter, action: "changed:")
+        for state in [ResponderGestureRecognizer.State.changed, .cancelled, .possible, .failed] {
+            recognizer.state = state
+            #expect(recognizer.state == .possible)
         }
-        recogniser.state = .began
-        #expect(recogniser.state == .began)
-        recogniser.state = .failed
-        #expect(recogniser.state == .began)
-        recogniser.state = .ended
-        #expect(recogniser.state == .possible)
+        recognizer.state = .began
+        #expect(recognizer.state == .began)
+        recognizer.state = .failed
+        #expect(recognizer.state == .began)
+        recognizer.state = .ended
+        #expect(recognizer.state == .possible)
         #expect(counter.states == [.began, .ended])
     }
 
@@ -365,18 +365,18 @@ final class TappedScreen: ResponderView {
         }
     }
 
-    @Test func `an action without a target goes up the chain from the recogniser's view`() throws {
+    @Test func `an action without a target goes up the chain from the recognizer's view`() throws {
         let screen = TappedScreen(frame: window.bounds)
         window.addSubview(screen)
         let view = ResponderView(frame: window.bounds)
         screen.addSubview(view)
-        let tap = ResponderTapRecogniser(target: nil, action: "screenTapped:")
-        view.addGestureRecogniser(tap)
+        let tap = ResponderTapRecognizer(target: nil, action: "screenTapped:")
+        view.addGestureRecognizer(tap)
         try self.tap(at: 0)
         #expect(screen.taps.count == 1 && screen.taps.first === tap)
     }
 
-    @Test func `where a recogniser's touches are`() throws {
+    @Test func `where a recognizer's touches are`() throws {
         let tap = addTap(to: inner) { $0.numberOfTouchesRequired = 2 }
         #expect(tap.location(in: nil) == .zero && tap.numberOfTouches == 0)
         try touch(.began, 10, id: 1)
@@ -386,21 +386,21 @@ final class TappedScreen: ResponderView {
         #expect(tap.location(in: outer) == CGPoint(x: 10, y: 10) && tap.numberOfTouches == 1)
     }
 
-    @Test func `a window that goes while it is touched takes views, recognisers and touches with it`() throws {
+    @Test func `a window that goes while it is touched takes views, recognizers and touches with it`() throws {
         weak var view: ResponderView?
-        weak var recogniser: ResponderGestureRecogniser?
+        weak var recognizer: ResponderGestureRecognizer?
         weak var touch: ResponderTouch?
         do {
             let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
             let inside = ResponderControl(frame: window.bounds)
-            let tap = ResponderTapRecogniser(target: counter, action: "tapped")
+            let tap = ResponderTapRecognizer(target: counter, action: "tapped")
             window.addSubview(inside)
-            inside.addGestureRecogniser(tap)
+            inside.addGestureRecognizer(tap)
             touch = try window.handleTouch(.began, id: 1, at: .zero).touches.first
-            (view, recogniser) = (inside, tap)
+            (view, recognizer) = (inside, tap)
             #expect(tap.touches.count == 1 && inside.isTracking)
         }
-        #expect(view == nil && recogniser == nil && touch == nil)
+        #expect(view == nil && recognizer == nil && touch == nil)
     }
 
     // MARK: Waiting for each other
@@ -417,7 +417,7 @@ final class TappedScreen: ResponderView {
         #expect(window.touches.isEmpty && taps.allSatisfy { $0.state == .possible && $0.touches.isEmpty })
     }
 
-    @Test func `a control with recognisers that require each other lets its touch go`() throws {
+    @Test func `a control with recognizers that require each other lets its touch go`() throws {
         let control = ResponderControl(frame: inner.frame)
         outer.addSubview(control)
         let (first, second) = (addTap(to: control), addTap(to: control))
@@ -430,7 +430,7 @@ final class TappedScreen: ResponderView {
     }
 
     @Test func `a requirement that closes no circle is kept, also twice and in a diamond`() {
-        let taps = (0..<4).map { _ in ResponderTapRecogniser() }
+        let taps = (0..<4).map { _ in ResponderTapRecognizer() }
         for (from, to) in [(0, 1), (0, 2), (1, 3), (2, 3), (0, 3), (0, 1)] {
             #expect(taps[from].require(toFail: taps[to]))
         }
@@ -440,12 +440,12 @@ final class TappedScreen: ResponderView {
     }
 
     @Test func `a circle is open again when one in it is gone`() {
-        let first = ResponderTapRecogniser()
+        let first = ResponderTapRecognizer()
         do {
-            let second = ResponderTapRecogniser()
+            let second = ResponderTapRecognizer()
             #expect(first.require(toFail: second) && !second.require(toFail: first))
         }
-        let third = ResponderTapRecogniser()
+        let third = ResponderTapRecognizer()
         #expect(third.require(toFail: first) && !first.require(toFail: third))
     }
 
@@ -469,7 +469,7 @@ final class TappedScreen: ResponderView {
         try tap(at: 0)
         try touch(.began, 150, id: 2, at: 0.2)
         window.observer = { [window] trace in
-            if case .recogniser(once, .ended) = trace { _ = try? window.cancelTouches() }
+            if case .recognizer(once, .ended) = trace { _ = try? window.cancelTouches() }
         }
         let outcome = try window.handleTouch(.moved, id: 2, at: CGPoint(x: 150, y: 10), timestamp: 5)
         #expect(counter.counts == ["tapped": 1] && outcome.touches.isEmpty && window.touches.isEmpty)
@@ -485,10 +485,10 @@ final class TappedScreen: ResponderView {
         #expect(counter.counts == ["twice": 1])
     }
 
-    @Test func `one that requires a recogniser of another window to fail doesn't wait for that window`() throws {
+    @Test func `one that requires a recognizer of another window to fail doesn't wait for that window`() throws {
         let other = ResponderWindow(frame: window.frame)
-        let foreign = ResponderGestureRecogniser()
-        other.addGestureRecogniser(foreign)
+        let foreign = ResponderGestureRecognizer()
+        other.addGestureRecognizer(foreign)
         let tap = addTap(to: inner)
         tap.require(toFail: foreign)
         try other.handleTouch(.began, id: 1, at: .zero)

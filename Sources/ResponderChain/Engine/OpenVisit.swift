@@ -1,8 +1,8 @@
 internal import SelectorDispatch
 
 /// A visit to a responder under way.
-struct RouteVisit {
-    let step: RoutePath.Step
+struct OpenVisit {
+    let planned: RoutePath.Visit
     let phase: Event.Phase
     /// What this responder alone gets; nil if it is the message of the whole route.
     var ownMessage: RoutedMessage?
@@ -14,7 +14,7 @@ struct RouteVisit {
     var isHandledByMethod = false
     var returnValue: Any?
     /// The decorators that know of the visit, from the outside in.
-    var decorators: [any RouteDecorator] = []
+    var decorators: [any VisitDecorator] = []
     var changes: [Route.Change] = []
     /// The type of whoever may have changed the message for this responder alone.
     var lastDecorator: Any.Type?
@@ -23,12 +23,12 @@ struct RouteVisit {
     /// Nil if nobody wants to know more of the visit than what it did to the route.
     let started: ContinuousClock.Instant?
 
-    var responder: any Responder { step.responder }
+    var responder: any Responder { planned.responder }
 
-    init(_ step: RoutePath.Step, _ phase: Event.Phase, isRecorded: Bool) {
-        self.step = step
+    init(_ planned: RoutePath.Visit, _ phase: Event.Phase, isRecorded: Bool) {
+        self.planned = planned
         self.phase = phase
-        started = isRecorded || step.roles.contains(.decorated) ? ContinuousClock.now : nil
+        started = isRecorded || planned.roles.contains(.decorated) ? ContinuousClock.now : nil
     }
 
     mutating func note(_ other: EventResult?) {
@@ -36,15 +36,15 @@ struct RouteVisit {
     }
 
     /// The visit for those who look at it later.
-    func hop(_ message: RoutedMessage) -> Route.Hop {
+    func done(_ message: RoutedMessage) -> Route.Visit {
         let outcome: Route.Outcome =
             switch result ?? .ignoreAndContinue {
             case .ignoreAndContinue: changes.isEmpty ? .passed : .decorated
             case .handleAndContinue: .handledAndContinued
             case .handleAndStop: .handledAndStopped
             }
-        return Route.Hop(
-            responder: step.responder, message: ownMessage ?? message, phase: phase, depth: step.depth,
+        return Route.Visit(
+            responder: planned.responder, message: ownMessage ?? message, phase: phase, depth: planned.depth,
             outcome: refusal?.outcome ?? outcome, returnValue: returnValue, reason: refusal?.reason,
             error: refusal?.error, changes: changes, duration: started?.duration(to: .now) ?? .zero)
     }

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Recognises taps: fingers that come down and are lifted where they came down, once or several times.
+/// Recognizes taps: fingers that come down and are lifted where they came down, once or several times.
 ///
 /// ```swift
-/// orange.addGestureRecogniser(ResponderTapRecogniser(target: controller, action: "click"))
+/// orange.addGestureRecognizer(ResponderTapRecognizer(target: controller, action: "click"))
 /// ```
-@MainActor open class ResponderTapRecogniser: ResponderGestureRecogniser {
+@MainActor open class ResponderTapRecognizer: ResponderGestureRecognizer {
     static let defaultInterval: TimeInterval = 0.35
     static let defaultDistance: CGFloat = 45
 
@@ -18,9 +18,9 @@ public import Foundation
     /// How long, in seconds, a finger may stay down. For ever, unless it is set.
     public final var maximumDuration: TimeInterval = .infinity
     /// How long, in seconds, after a tap the next one must begin.
-    public final var maximumInterval = ResponderTapRecogniser.defaultInterval
+    public final var maximumInterval = ResponderTapRecognizer.defaultInterval
     /// How far, in points of the window, from a tap the next one may be.
-    public final var maximumDistance = ResponderTapRecogniser.defaultDistance
+    public final var maximumDistance = ResponderTapRecognizer.defaultDistance
 
     private var taps = 0
     /// Where the fingers of the present tap came down.
@@ -86,8 +86,8 @@ public import Foundation
     }
 
     /// A tap doesn't keep one with more taps, or with more fingers, from happening.
-    open override func canPrevent(_ other: ResponderGestureRecogniser) -> Bool {
-        guard let other = other as? ResponderTapRecogniser else { return true }
+    open override func canPrevent(_ other: ResponderGestureRecognizer) -> Bool {
+        guard let other = other as? ResponderTapRecognizer else { return true }
         return (other.numberOfTapsRequired, other.numberOfTouchesRequired)
             <= (numberOfTapsRequired, numberOfTouchesRequired)
     }

@@ -1,52 +1,52 @@
 internal import Foundation
 
-// Which recogniser is chosen.
+// Which recognizer is chosen.
 //
-// 1. A recogniser that has seen what it looks for asks for a state; it is not in it yet.
-// 2. One that waits for another one to fail goes on waiting while that one may still recognise. If that one has
-//    recognised, it fails itself.
+// 1. A recognizer that has seen what it looks for asks for a state; it is not in it yet.
+// 2. One that waits for another one to fail goes on waiting while that one may still recognize. If that one has
+//    recognized, it fails itself.
 // 3. Of those that are left, the one that is asked first is that of the innermost view, among a view's own the one added
 //    first; but one that another one may prevent, and not the other way round, comes after that one.
 // 4. It fails if its delegate says so, or a view from the one that its touches are in up to its own. Else it is in its state, the others that watch a touch of its own, may be prevented
-//    by it and have no delegate that lets both recognise, fail; its actions run; its touches are taken from their views.
+//    by it and have no delegate that lets both recognize, fail; its actions run; its touches are taken from their views.
 // 5. From the beginning, until nobody asks any more.
 
-/// The recognisers that have touches of one window.
-@MainActor final class RecogniserArbiter {
-    /// What a recogniser makes of touches, until it is possible again.
+/// The recognizers that have touches of one window.
+@MainActor final class RecognizerArbiter {
+    /// What a recognizer makes of touches, until it is possible again.
     @MainActor final class Attempt {
-        let recogniser: ResponderGestureRecogniser
-        private(set) weak var arbiter: RecogniserArbiter?
+        let recognizer: ResponderGestureRecognizer
+        private(set) weak var arbiter: RecognizerArbiter?
         /// Those that ended included.
         var touches: [ResponderTouch] = []
 
-        init(_ recogniser: ResponderGestureRecogniser, _ arbiter: RecogniserArbiter) {
-            (self.recogniser, self.arbiter) = (recogniser, arbiter)
+        init(_ recognizer: ResponderGestureRecognizer, _ arbiter: RecognizerArbiter) {
+            (self.recognizer, self.arbiter) = (recognizer, arbiter)
         }
     }
 
-    /// In the order in which their recognisers are asked: inner views first.
+    /// In the order in which their recognizers are asked: inner views first.
     private var attempts: [Attempt] = []
-    private var recognisers: [ResponderGestureRecogniser] { attempts.map(\.recogniser) }
+    private var recognizers: [ResponderGestureRecognizer] { attempts.map(\.recognizer) }
     private var isSettling = false
-    /// Recognisers are being given touches or time: what they ask for is settled when all have seen it.
+    /// Recognizers are being given touches or time: what they ask for is settled when all have seen it.
     private var isGiving = false
     /// Tells views that touches are taken from them.
     var takeFromViews: ([ResponderTouch]) -> Void = { _ in }
     /// Whether a touch hasn't ended.
     var isThere: (ResponderTouch) -> Bool = { _ in false }
 
-    /// Whether a recogniser watches the touch, or has recognised it.
+    /// Whether a recognizer watches the touch, or has recognized it.
     func watches(_ touch: ResponderTouch) -> Bool {
-        recognisers.contains { $0.current != .failed && $0.touches.contains(touch) }
+        recognizers.contains { $0.current != .failed && $0.touches.contains(touch) }
     }
 
     /// Whether a view must wait for this phase of a touch.
     func holds(_ touch: ResponderTouch, _ phase: ResponderTouch.Phase) -> Bool {
         guard phase != .cancelled else { return false }
-        return recognisers.contains { recogniser in
-            recogniser.current == .possible && recogniser.touches.contains(touch)
-                && (recogniser.delaysTouchesBegan || (recogniser.delaysTouchesEnded && phase == .ended))
+        return recognizers.contains { recognizer in
+            recognizer.current == .possible && recognizer.touches.contains(touch)
+                && (recognizer.delaysTouchesBegan || (recognizer.delaysTouchesEnded && phase == .ended))
         }
     }
 
@@ -54,8 +54,8 @@ internal import Foundation
 
     func give(_ event: ResponderTouchEvent) {
         for (touch, phase) in event.changes where phase == .began {
-            for recogniser in touch.gestureRecognisers where recogniser.mayReceive(touch) {
-                attempt(of: recogniser).touches.append(touch)
+            for recognizer in touch.gestureRecognizers where recognizer.mayReceive(touch) {
+                attempt(of: recognizer).touches.append(touch)
             }
         }
         order()
@@ -66,9 +66,9 @@ internal import Foundation
                 changed == phase && (phase.isLast || !touch.latest.isLast)
             }.map(\.touch)
             guard !changed.isEmpty else { continue }
-            for recogniser in recognisers where !recogniser.current.isLast {
-                let own = Set(changed.filter(recogniser.touches.contains))
-                if !own.isEmpty { recogniser.receive(phase, own, event) }
+            for recognizer in recognizers where !recognizer.current.isLast {
+                let own = Set(changed.filter(recognizer.touches.contains))
+                if !own.isEmpty { recognizer.receive(phase, own, event) }
             }
         }
         isGiving = false
@@ -77,9 +77,9 @@ internal import Foundation
 
     func pass(to time: TimeInterval) {
         isGiving = true
-        for recogniser in recognisers where recogniser.current == .possible && recogniser.requested.isEmpty {
+        for recognizer in recognizers where recognizer.current == .possible && recognizer.requested.isEmpty {
             // Not "less than": a deadline that is no number would never pass.
-            if let deadline = recogniser.deadline, !(deadline >= time) { recogniser.deadlineDidPass() }
+            if let deadline = recognizer.deadline, !(deadline >= time) { recognizer.deadlineDidPass() }
         }
         isGiving = false
         finish()
@@ -87,33 +87,33 @@ internal import Foundation
 
     /// Ends attempts whose touches are gone.
     func finish() {
-        for recogniser in recognisers where !recogniser.touches.contains(where: isThere) {
+        for recognizer in recognizers where !recognizer.touches.contains(where: isThere) {
             // One that waits for nothing and nobody would wait for ever, and hold its touches back from their views.
-            if recogniser.current == .possible, recogniser.requested.isEmpty, recogniser.deadline == nil {
-                recogniser.enter(.failed)
+            if recognizer.current == .possible, recognizer.requested.isEmpty, recognizer.deadline == nil {
+                recognizer.enter(.failed)
             }
         }
         settle()
-        let done = recognisers.filter { $0.current.isLast && !$0.touches.contains(where: isThere) }
+        let done = recognizers.filter { $0.current.isLast && !$0.touches.contains(where: isThere) }
         guard !done.isEmpty else { return }
         let identities = Set(done.map(ObjectIdentifier.init))
-        attempts.removeAll { identities.contains(ObjectIdentifier($0.recogniser)) }
-        for recogniser in done { recogniser.begin() }
+        attempts.removeAll { identities.contains(ObjectIdentifier($0.recognizer)) }
+        for recognizer in done { recognizer.begin() }
     }
 
-    private func attempt(of recogniser: ResponderGestureRecogniser) -> Attempt {
-        if let known = recogniser.attempt { return known }
-        let attempt = Attempt(recogniser, self)
-        recogniser.attempt = attempt
+    private func attempt(of recognizer: ResponderGestureRecognizer) -> Attempt {
+        if let known = recognizer.attempt { return known }
+        let attempt = Attempt(recognizer, self)
+        recognizer.attempt = attempt
         attempts.append(attempt)
         return attempt
     }
 
     /// Inner views first; among a view's own in the order in which they were added.
     private func order() {
-        func depth(_ recogniser: ResponderGestureRecogniser) -> Int {
+        func depth(_ recognizer: ResponderGestureRecognizer) -> Int {
             var depth = 0
-            var next = recogniser.view
+            var next = recognizer.view
             while let view = next {
                 depth += 1
                 next = view.superview
@@ -122,16 +122,16 @@ internal import Foundation
         }
         guard attempts.count > 1 else { return }
         let ranked = attempts.enumerated().map { index, attempt in
-            let recogniser = attempt.recogniser
-            let place = recogniser.view?.recogniserList.index(of: recogniser)
-            return (depth: -depth(recogniser), place: place ?? 0, index: index, attempt: attempt)
+            let recognizer = attempt.recognizer
+            let place = recognizer.view?.recognizerList.index(of: recognizer)
+            return (depth: -depth(recognizer), place: place ?? 0, index: index, attempt: attempt)
         }
         attempts = ranked.sorted { ($0.depth, $0.place, $0.index) < ($1.depth, $1.place, $1.index) }.map(\.attempt)
     }
 
     // MARK: Choosing
 
-    /// A recogniser asks for a state.
+    /// A recognizer asks for a state.
     func settle() {
         // An action may set states as well: they are settled when it has returned.
         guard !isSettling, !isGiving else { return }
@@ -140,19 +140,19 @@ internal import Foundation
         while settleOne() {}
     }
 
-    /// Those that a recogniser waits for, without those that have touches of other windows: they don't compete.
-    private func requirements(of recogniser: ResponderGestureRecogniser) -> [ResponderGestureRecogniser] {
-        recogniser.failureRequirements.filter { $0.attempt?.arbiter === self }
+    /// Those that a recognizer waits for, without those that have touches of other windows: they don't compete.
+    private func requirements(of recognizer: ResponderGestureRecognizer) -> [ResponderGestureRecognizer] {
+        recognizer.failureRequirements.filter { $0.attempt?.arbiter === self }
     }
 
     private func settleOne() -> Bool {
-        for recogniser in recognisers where recogniser.current != .possible && !recogniser.requested.isEmpty {
-            recogniser.enter(recogniser.requested.removeFirst())
+        for recognizer in recognizers where recognizer.current != .possible && !recognizer.requested.isEmpty {
+            recognizer.enter(recognizer.requested.removeFirst())
             return true
         }
-        let asking = recognisers.filter { $0.current == .possible && !$0.requested.isEmpty }
-        let free = asking.filter { recogniser in
-            !requirements(of: recogniser).contains {
+        let asking = recognizers.filter { $0.current == .possible && !$0.requested.isEmpty }
+        let free = asking.filter { recognizer in
+            !requirements(of: recognizer).contains {
                 $0.isEnabled && $0.current == .possible && !$0.touches.isEmpty
             }
         }
@@ -166,7 +166,7 @@ internal import Foundation
             chosen.enter(.failed)
             return true
         }
-        for other in recognisers where other !== chosen && other.current == .possible && chosen.prevents(other) {
+        for other in recognizers where other !== chosen && other.current == .possible && chosen.prevents(other) {
             other.enter(.failed)
         }
         guard !chosen.requested.isEmpty else { return true }

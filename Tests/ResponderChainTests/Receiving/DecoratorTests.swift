@@ -4,7 +4,7 @@ import Testing
 
 private final class Guarded: LinkedResponder, DecoratedResponder, EventReceiver {
     weak var nextResponder: (any Responder)?
-    var decorators: [any RouteDecorator] = []
+    var decorators: [any VisitDecorator] = []
     var seen: [[String: Any]?] = []
 
     func receive(_ event: Event) -> EventResult {
@@ -33,14 +33,14 @@ final class Busy: LinkedResponder {
     }
 }
 
-@Suite struct RouteDecoratorTests {
+@Suite struct DecoratorTests {
     private let log = Log()
     private let worker = Worker("worker")
 
-    private func noting(_ name: String) -> HopDecorator {
-        HopDecorator(
+    private func noting(_ name: String) -> ClosureDecorator {
+        ClosureDecorator(
             before: { [log] responder, _ in log.note("\(name) before \(responder)") },
-            after: { [log] hop in log.note("\(name) after \(hop.responder): \(hop.outcome)") })
+            after: { [log] visit in log.note("\(name) after \(visit.responder): \(visit.outcome)") })
     }
 
     @Test func `decorators of a route stand around every responder, the first outermost`() throws {
@@ -62,13 +62,13 @@ final class Busy: LinkedResponder {
         let route = try first.route(event: "e", userInfo: ["own": 0], recordsPath: true)
         #expect(first.seen.first as? [String: Int] == ["own": 0, "a": 1, "b": 2])
         #expect(second.seen.first as? [String: Int] == ["own": 0])
-        #expect(route.path[0].changes.map { "\($0.decorator)" } == ["HopDecorator", "HopDecorator"])
+        #expect(route.path[0].changes.map { "\($0.decorator)" } == ["ClosureDecorator", "ClosureDecorator"])
         #expect(route.path[0].changes[1].before.userInfo as? [String: Int] == ["own": 0, "a": 1])
         #expect(route.path.map(\.outcome) == [.decorated, .passed])
     }
 
     @Test func `an event that a decorator puts in place of the sender's is answered to the sender`() throws {
-        let replacing = HopDecorator(before: { _, message in message = .event(Event(name: "other")) })
+        let replacing = ClosureDecorator(before: { _, message in message = .event(Event(name: "other")) })
         var replies: [String?] = []
         worker.eventListeners.add("other") { event in
             event.reply(event.name)
@@ -79,7 +79,7 @@ final class Busy: LinkedResponder {
     }
 
     @Test func `a decorator changes a selector's arguments`() throws {
-        let doubling = HopDecorator(before: { _, message in
+        let doubling = ClosureDecorator(before: { _, message in
             message.arguments = message.arguments?.map { ($0 as? Int).map { $0 * 2 } ?? $0 }
         })
         #expect(try worker.route("save:times:", with: ["a", 4], decoratedBy: [doubling]).returnValue as? Int == 9)
@@ -97,7 +97,7 @@ final class Busy: LinkedResponder {
             event: "work", decoratedBy: [.vetoing { responder, _ in responder is Worker ? "not on Sundays" : nil }],
             recordsPath: true)
         #expect(!route.isHandled && worker.log.isEmpty && last.seen.isEmpty)
-        #expect(route.end == .vetoed(by: "HopDecorator", reason: "not on Sundays"))
+        #expect(route.end == .vetoed(by: "ClosureDecorator", reason: "not on Sundays"))
         #expect(route.endedAt === worker)
         #expect(route.path.map(\.outcome) == [.vetoed])
         #expect(route.path[0].reason == "not on Sundays")
@@ -116,20 +116,20 @@ final class Busy: LinkedResponder {
     @Test func `a veto of one responder passes it by`() throws {
         let second = Worker("second")
         chain([worker, second])
-        let veto = HopDecorator(before: { responder, _ in
+        let veto = ClosureDecorator(before: { responder, _ in
             if responder is Worker, (responder as? Worker)?.name == "worker" {
                 throw RouteVeto("not this one", scope: .responder)
             }
         })
-        #expect(try worker.route("work", decoratedBy: [veto]).handler === second)
+        #expect(try worker.route("work", decoratedBy: [veto]).handledBy === second)
     }
 
     @Test func `that the only responder with a handler was vetoed is an error with the reason`() {
         let (node, veto) = (
-            Node("node"), HopDecorator(before: { _, _ in throw RouteVeto("closed", scope: .responder) })
+            Node("node"), ClosureDecorator(before: { _, _ in throw RouteVeto("closed", scope: .responder) })
         )
         chain([node, worker])
-        #expect(throws: DispatchError.vetoed(message("work", "Node"), by: "HopDecorator", reason: "closed")) {
+        #expect(throws: DispatchError.vetoed(message("work", "Node"), by: "ClosureDecorator", reason: "closed")) {
             try node.route("work", decoratedBy: [veto])
         }
         #expect(worker.log.isEmpty)
@@ -148,10 +148,10 @@ final class Busy: LinkedResponder {
     @Test func `a decorator makes an event of a selector, whose handler then may let it pass`() throws {
         let second = Worker("second")
         chain([worker, second])
-        let asEvent = HopDecorator(before: { responder, message in
+        let asEvent = ClosureDecorator(before: { responder, message in
             if responder === self.worker { message = .event(Event(name: "skip")) }
         })
-        #expect(try worker.route("work", decoratedBy: [asEvent]).handler === second)
+        #expect(try worker.route("work", decoratedBy: [asEvent]).handledBy === second)
     }
 
     @Test func `a decorator replies, prevents the default and stops the route as a receiver does`() throws {
@@ -162,17 +162,17 @@ final class Busy: LinkedResponder {
                 guard case .event(let event) = message else { return }
                 event.preventDefault()
                 event.reply("\(event.phase)")
-                if stops { event.stopNow() }
+                if stops { event.stopImmediately() }
             }
         }
         let keeper = Doorkeeper()
         chain([keeper, worker])
         var replies: [String] = []
         let route = try keeper.route(event: "work", recordsPath: true) { replies.append("\($0 ?? "nil")") }
-        #expect(route.isDefaultPrevented && route.handler === worker && replies == ["target"])
+        #expect(route.isDefaultPrevented && route.handledBy === worker && replies == ["target"])
         keeper.stops = true
         let stopped = try keeper.route(event: "work", decoratedBy: [noting("around")])
-        #expect(stopped.end == .stoppedNow && stopped.endedAt === keeper && !stopped.isHandled)
+        #expect(stopped.end == .stoppedImmediately && stopped.endedAt === keeper && !stopped.isHandled)
         #expect(log.lines.isEmpty, "nobody else is asked")
     }
 
@@ -187,7 +187,7 @@ final class Busy: LinkedResponder {
         #expect(event.phase == .none && !event.isDefaultPrevented)
     }
 
-    @Test func `a hop is timed`() throws {
+    @Test func `a visit is timed`() throws {
         let busy = Busy()
         var times: [Duration] = []
         let whole = try ContinuousClock().measure {
@@ -201,7 +201,7 @@ final class Busy: LinkedResponder {
         let (renaming, bare) = (Renaming(), Bare())
         chain([renaming, bare])
         let route = try renaming.route(event: "question")
-        #expect(route.handler === bare)
+        #expect(route.handledBy === bare)
         #expect(route.returnValue as? Int == 42)
         #expect(try !bare.route(event: "question").isHandled)
     }
@@ -211,9 +211,9 @@ final class Busy: LinkedResponder {
         let first = Node("first")
         chain([first, proxy])
         let route = try first.route("work")
-        #expect(route.handler === proxy)
+        #expect(route.handledBy === proxy)
         #expect(route.returnValue as? String == "worker")
-        #expect(try first.route(event: "note").handler === proxy)
+        #expect(try first.route(event: "note").handledBy === proxy)
         #expect(throws: DispatchError.self) { try first.route("unknown") }
         proxy.original = proxy
         #expect(throws: DispatchError.self) { try first.route("work") }

@@ -1,9 +1,9 @@
-// How a recogniser goes from state to state. What is asked for waits in `requested` until the arbiter settles it.
+// How a recognizer goes from state to state. What is asked for waits in `requested` until the arbiter settles it.
 
-extension ResponderGestureRecogniser {
-    /// Whether a touch that begins is for this recogniser.
+extension ResponderGestureRecognizer {
+    /// Whether a touch that begins is for this recognizer.
     func mayReceive(_ touch: ResponderTouch) -> Bool {
-        isEnabled && !current.isLast && delegate?.gestureRecogniser(self, shouldReceive: touch) ?? true
+        isEnabled && !current.isLast && delegate?.gestureRecognizer(self, shouldReceive: touch) ?? true
     }
 
     func receive(_ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>, _ event: ResponderTouchEvent) {
@@ -41,7 +41,7 @@ extension ResponderGestureRecogniser {
     func enter(_ state: State) {
         current = state
         if state.isLast { requested = [] }
-        SceneTrace.note(.recogniser(self, state))
+        SceneTrace.note(.recognizer(self, state))
         guard state != .failed, state != .possible else { return }
         ActionDispatch.sendAll(actions, .all, from: self, startingAt: view, for: nil)
     }
@@ -52,7 +52,7 @@ extension ResponderGestureRecogniser {
         (requested, current, attempt) = ([], .possible, nil)
     }
 
-    /// Ends the attempt, if there is one, without having recognised anything more.
+    /// Ends the attempt, if there is one, without having recognized anything more.
     func giveUp() {
         switch requested.last ?? current {
         case .possible where touches.isEmpty: return
@@ -63,14 +63,14 @@ extension ResponderGestureRecogniser {
         }
     }
 
-    /// Whether the delegate and the views between the touches and the recogniser let it recognise.
+    /// Whether the delegate and the views between the touches and the recognizer let it recognize.
     var mayBegin: Bool {
-        guard delegate?.gestureRecogniserShouldBegin(self) ?? true else { return false }
+        guard delegate?.gestureRecognizerShouldBegin(self) ?? true else { return false }
         var asked: Set<ObjectIdentifier> = []
         for touch in touches {
             var next = touch.view
             while let view = next, asked.insert(ObjectIdentifier(view)).inserted {
-                guard view.gestureRecogniserShouldBegin(self) else { return false }
+                guard view.gestureRecognizerShouldBegin(self) else { return false }
                 next = view === self.view ? nil : view.superview
             }
         }
@@ -79,16 +79,16 @@ extension ResponderGestureRecogniser {
 
     // MARK: Against others
 
-    /// Whether this one, when it recognises, makes the other one fail.
-    func prevents(_ other: ResponderGestureRecogniser) -> Bool {
+    /// Whether this one, when it recognizes, makes the other one fail.
+    func prevents(_ other: ResponderGestureRecognizer) -> Bool {
         guard touches.contains(where: other.touches.contains), canPrevent(other), other.canBePrevented(by: self)
         else { return false }
-        return !(delegate?.gestureRecogniser(self, shouldRecogniseSimultaneouslyWith: other) ?? false)
-            && !(other.delegate?.gestureRecogniser(other, shouldRecogniseSimultaneouslyWith: self) ?? false)
+        return !(delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false)
+            && !(other.delegate?.gestureRecognizer(other, shouldRecognizeSimultaneouslyWith: self) ?? false)
     }
 
     /// Whether this one is asked before the other one, whatever their views.
-    func outranks(_ other: ResponderGestureRecogniser) -> Bool {
+    func outranks(_ other: ResponderGestureRecognizer) -> Bool {
         prevents(other) && !other.prevents(self)
     }
 }

@@ -1,0 +1,1 @@
+../../../../../SelectorDispatchTests/Calling/Comparison+Elements.swift

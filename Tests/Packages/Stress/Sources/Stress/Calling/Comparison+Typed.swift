@@ -1,0 +1,1 @@
+../../../../../SelectorDispatchTests/Calling/Comparison+Typed.swift

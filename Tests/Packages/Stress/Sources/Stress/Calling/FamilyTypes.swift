@@ -1,0 +1,1 @@
+../../../../../SelectorDispatchTests/Calling/FamilyTypes.swift

@@ -1,1 +1,0 @@
-../../../../../SelectorDispatchTests/FastPath/Comparison+Typed.swift

@@ -1,1 +1,0 @@
-../../../../../SelectorDispatchTests/FastPath/TypeCase.swift
