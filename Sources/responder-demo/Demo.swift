@@ -31,7 +31,7 @@ import SelectorDispatch
 
     /// Routes one message.
     ///
-    /// - Throws: ``DemoError`` for a line that is no message; `DispatchError` for one that nobody can handle;
+    /// - Throws: ``DemoError`` for a line that is no message; `RouteError` or `DispatchError` for one that nobody can handle;
     ///   `ResponderTouchError` for a touch that can't be.
     func route(_ line: MessageLine) throws -> any DemoReport {
         transcript.clear()

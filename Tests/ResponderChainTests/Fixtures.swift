@@ -73,15 +73,15 @@ final class Worker: Node {
     }
 }
 
-func message(_ selector: String, _ receiver: String, _ kind: DispatchError.Message.Kind = .instance)
-    -> DispatchError.Message
+func message(_ selector: String, _ receiver: String, _ kind: DispatchError.Context.Kind = .instance)
+    -> DispatchError.Context
 {
-    DispatchError.Message(selector: selector, receiver: receiver, kind: kind)
+    DispatchError.Context(selector: selector, receiver: receiver, kind: kind)
 }
 
 /// The message of an error whose remedy is another route.
-func routed(_ selector: String, _ receiver: String) -> DispatchError.Message {
-    DispatchError.Message(selector: selector, receiver: receiver, kind: .instance, call: .route)
+func routed(_ selector: String, _ receiver: String) -> DispatchError.Context {
+    DispatchError.Context(selector: selector, receiver: receiver, kind: .instance, call: .route)
 }
 
 extension RouteBoundaries {

@@ -81,7 +81,7 @@ extension Router.Call {
     }
 
     func invoke(
-        _ registry: HandlerRegistry, _ message: DispatchError.Message, awaitingIn isolation: isolated (any Actor)?
+        _ registry: HandlerRegistry, _ message: DispatchError.Context, awaitingIn isolation: isolated (any Actor)?
     ) async throws -> Any? {
         let target = handler.forwardingTarget ?? responder
         let leaves = try registry.leavesSender(handler.selector, to: target, sender: isolation)

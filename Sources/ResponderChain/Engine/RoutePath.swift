@@ -1,4 +1,4 @@
-public import SelectorDispatch
+internal import SelectorDispatch
 
 /// The responders that a message visits, found before any of their code runs.
 struct RoutePath {
@@ -35,7 +35,7 @@ struct RoutePath {
     private(set) var target: (any Responder)?
 
     /// What is wrong with the chain or tree, as far as the message with this name is concerned; nil if nothing is.
-    func error(_ message: DispatchError.Message) -> DispatchError? {
+    func error(_ message: DispatchError.Context) -> RouteError? {
         switch end {
         case .everybody, .boundary: nil
         case .circle(let responders): .chainCycle(message, through: ChainWalk.names(of: responders))
@@ -163,11 +163,11 @@ extension RouteOptions {
 extension Responder {
     /// This responder, its next responder, and so on to the end of the chain, past every boundary.
     ///
-    /// - Throws: ``DispatchError/chainCycle(_:through:)``, ``DispatchError/endlessChain(_:limit:)``.
+    /// - Throws: ``RouteError/chainCycle(_:through:)``, ``RouteError/endlessChain(_:limit:)``.
     /// - Complexity: O(length of the chain).
-    public func responderChain() throws(DispatchError) -> [any Responder] {
+    public func responderChain() throws(RouteError) -> [any Responder] {
         let path = RoutePath.up(from: self, including: .all)
-        let message = DispatchError.Message(selector: "nextResponder", receiver: "\(type(of: self))", kind: .instance)
+        let message = DispatchError.Context(selector: "nextResponder", receiver: "\(type(of: self))", kind: .instance)
         if let error = path.error(message) { throw error }
         return path.visits.map(\.responder)
     }

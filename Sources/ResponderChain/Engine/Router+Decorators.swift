@@ -68,7 +68,7 @@ extension Router {
                 event.replyHandler = event.replyHandler ?? replyHandler
                 message = .event(event.atRest)
                 if event.name.isEmpty {
-                    throw DispatchError.emptyEventName(DispatchError.Message(message, from: origin))
+                    throw RouteError.emptyEventName(DispatchError.Context(message, from: origin))
                 }
             }
             return true
@@ -83,7 +83,7 @@ extension Router {
         }
     }
 
-    private mutating func notePassedBy(_ planned: RoutePath.Visit, _ error: (DispatchError.Message) -> DispatchError) {
+    private mutating func notePassedBy(_ planned: RoutePath.Visit, _ error: (DispatchError.Context) -> RouteError) {
         if passedBy == nil, search.find(planned, in: options.registry) != nil { passedBy = error(identity) }
     }
 

@@ -76,7 +76,7 @@ struct Router {
     /// Whether the route's error is that nobody has a handler.
     private var isUnanswered = false
     /// Why the first responder was passed by that has a handler for the message, for the case that nobody else has one.
-    var passedBy: DispatchError?
+    var passedBy: RouteError?
 
     init(_ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions) {
         self.origin = origin
@@ -104,7 +104,7 @@ struct Router {
     /// Does what comes before the first visit.
     mutating func begin() throws {
         recorder.begin(message, at: origin)
-        if case .event = message, message.name.isEmpty { throw DispatchError.emptyEventName(identity) }
+        if case .event = message, message.name.isEmpty { throw RouteError.emptyEventName(identity) }
         if let flags {
             if flags.isDefaultPrevented { control.preventDefault() }
             if flags.isStopped {
@@ -307,7 +307,7 @@ struct Router {
         return route
     }
 
-    private mutating func unhandled() -> DispatchError? {
+    private mutating func unhandled() -> RouteError? {
         switch route.end {
         case .vetoed(let decorator, let reason): return .vetoed(identity, by: decorator, reason: reason)
         case .stoppedImmediately: return nil
@@ -346,7 +346,7 @@ struct Router {
         route.path = recorder.path
     }
 
-    var identity: DispatchError.Message { DispatchError.Message(message, from: origin) }
+    var identity: DispatchError.Context { DispatchError.Context(message, from: origin) }
 
     /// The event as the visited responder gets it.
     func prepared(_ event: Event, _ visit: OpenVisit) -> Event {

@@ -29,7 +29,7 @@ enum SelectorWalk {
             return false
         }
         // Responders' own code says who the next one is, and may route in its turn.
-        let level = try CallDepth.enter(DispatchError.Message(.selector(selector, arguments: []), from: origin))
+        let level = try CallDepth.enter(DispatchError.Context(.selector(selector, arguments: []), from: origin))
         defer { CallDepth.leave(level) }
         if let level, level.pointee > depthLimit { return false }
         let lookup = SelectorLookup.of(selector, in: registry)

@@ -77,7 +77,7 @@ extension Route.Visit: CustomStringConvertible {
             words.append("decorated by " + changes.map { "\($0.decorator)" }.joined(separator: ", "))
         }
         if let reason { words.append(reason.shown(upTo: 200)) }
-        if let error { words.append(error is DispatchError ? "\(error)" : "\(error)".shown(upTo: 200)) }
+        if let error { words.append(error is any MessageError ? "\(error)" : "\(error)".shown(upTo: 200)) }
         if let returnValue { words.append("returned \("\(returnValue)".shown())") }
         return "\(label(of: responder))\(phase == .capture ? " (capture)" : ""): \(words.joined(separator: ", "))"
     }

@@ -34,7 +34,7 @@ struct Explainer {
     }
 
     func explanation(from origin: any Responder) -> RouteExplanation {
-        let identity = DispatchError.Message(message, from: origin)
+        let identity = DispatchError.Context(message, from: origin)
         var explanation = RouteExplanation(message: identity)
         if case .event = message, message.name.isEmpty {
             explanation.error = .emptyEventName(identity)
@@ -123,7 +123,7 @@ struct Explainer {
             arguments = (handler.shape ?? .nothing).arguments(event)
             policy = .lenient
         }
-        let identity = DispatchError.Message(
+        let identity = DispatchError.Context(
             selector: selector.description, receiver: "\(type)", kind: isStatic ? .static : .instance)
         do throws(DispatchError) {
             let signature = try options.registry.methodSignature(for: selector, type: type, isStatic: isStatic)
@@ -144,12 +144,12 @@ struct Explainer {
         guard let target = invocation.target else {
             return [
                 .targetReleased(
-                    DispatchError.Message(
+                    DispatchError.Context(
                         selector: invocation.selector.description,
                         receiver: invocation.methodSignature.map { "\($0.receiver)" } ?? "unknown", kind: .instance))
             ]
         }
-        let identity = DispatchError.Message(
+        let identity = DispatchError.Context(
             selector: invocation.selector.description, receiver: "\(type(of: target))", kind: .instance)
         var arguments = invocation.arguments
         if invocation.argumentCount > 0 {
@@ -173,7 +173,7 @@ struct Explainer {
     }
 
     private func isolationProblems(
-        _ signature: MethodSignature, _ target: Any, _ identity: DispatchError.Message
+        _ signature: MethodSignature, _ target: Any, _ identity: DispatchError.Context
     ) -> [DispatchError] {
         if signature.isAsync { return [.asynchronousHandler(identity)] }
         let caller = sender.map { "isolated to \(type(of: $0))" } ?? "nonisolated"

@@ -10,11 +10,11 @@ public import SelectorDispatch
 /// ```
 public struct RouteExplanation {
     /// The message, and who would send it.
-    public let message: DispatchError.Message
+    public let message: DispatchError.Context
     /// Every responder that there is, in the order of the route; also those that would not be asked.
     public internal(set) var visits: [Visit] = []
     /// The error that the route would begin with: an empty event name, a circle.
-    public internal(set) var error: DispatchError?
+    public internal(set) var error: RouteError?
 
     /// One responder's part.
     public struct Visit {

@@ -106,7 +106,7 @@ extension RoutedMessage {
     }
 }
 
-extension DispatchError.Message {
+extension DispatchError.Context {
     init(_ message: RoutedMessage, from origin: any Responder) {
         self.init(message, from: type(of: origin))
     }

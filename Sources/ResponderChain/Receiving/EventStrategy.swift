@@ -38,14 +38,14 @@ public struct EventStrategy {
     /// An invocation without parameters is invoked without; further parameters keep the invocation's own arguments.
     ///
     /// - Returns: what the handler returned; nil for void.
-    /// - Throws: ``DispatchError/unknownEvent(_:suggestions:)``, the errors of ``Invocation/invoke(policy:isolation:)``,
+    /// - Throws: ``RouteError/unknownEvent(_:suggestions:)``, the errors of ``Invocation/invoke(policy:isolation:)``,
     ///   and the handler's own error, unchanged.
     @discardableResult
     public func handle(_ event: Event, isolation: isolated (any Actor)? = #isolation) throws -> Any? {
         guard var invocation = invocations[event.name] else {
             let receiver = event.sender.map { "\(type(of: $0))" } ?? "an unknown sender"
-            throw DispatchError.unknownEvent(
-                DispatchError.Message(selector: event.name, receiver: receiver, kind: .event),
+            throw RouteError.unknownEvent(
+                DispatchError.Context(selector: event.name, receiver: receiver, kind: .event),
                 suggestions: nearestMatches(to: event.name, in: eventNames))
         }
         if invocation.argumentCount > 0 { try invocation.setArgument(Self.argument(event, for: invocation), at: 0) }

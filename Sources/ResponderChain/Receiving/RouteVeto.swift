@@ -1,7 +1,7 @@
 /// What a decorator throws to refuse a message, with a reason.
 ///
 /// The sender of an event reads it from its ``Route``; the sender of a selector gets
-/// ``DispatchError/vetoed(_:by:reason:)``.
+/// ``RouteError/vetoed(_:by:reason:)``.
 public struct RouteVeto: Error, Sendable, Hashable {
     /// Why the message is refused, for whoever reads the error.
     public var reason: String

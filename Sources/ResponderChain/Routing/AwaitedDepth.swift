@@ -19,7 +19,7 @@ struct AwaitedDepth: Sendable {
     /// One level deeper, until ``leave()``.
     ///
     /// - Throws: ``DispatchError/tooDeep(_:limit:)``; then there is nothing to leave.
-    static func entering(_ message: @autoclosure () -> DispatchError.Message) throws(DispatchError) -> AwaitedDepth {
+    static func entering(_ message: @autoclosure () -> DispatchError.Context) throws(DispatchError) -> AwaitedDepth {
         let levels = current.levels.filter { !$0.isOver.load(ordering: .relaxed) }
         guard levels.count < CallDepth.limit else { throw .tooDeep(message(), limit: CallDepth.limit) }
         return AwaitedDepth(levels: levels + [Level()])

@@ -135,7 +135,7 @@ extension Route.Outcome: CustomStringConvertible {
 public struct RouteResult {
     /// The route, or what there was of it before the error; its path is recorded.
     public let route: Route
-    /// What the responder threw, or a `DispatchError`.
+    /// What the responder threw, a `DispatchError` or a ``RouteError``.
     public let error: (any Error)?
     /// Whether the error is that nobody has a handler for the message.
     private let isUnanswered: Bool

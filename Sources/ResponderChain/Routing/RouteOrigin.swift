@@ -30,6 +30,6 @@ extension RouteStarter {
     /// - Throws: ``DispatchError/nullTarget(_:)``.
     func origin(of message: RoutedMessage) throws(DispatchError) -> any Responder {
         if let routeOrigin { return routeOrigin }
-        throw .nullTarget(DispatchError.Message(message, from: (any Responder)?.self))
+        throw .nullTarget(DispatchError.Context(message, from: (any Responder)?.self))
     }
 }

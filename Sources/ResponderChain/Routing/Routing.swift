@@ -16,10 +16,10 @@ extension RouteOrigin {
     ///   - options: where the route goes, and what else it is to do.
     ///   - isolation: the sender's isolation; leave it out.
     /// - Returns: who handled it, and what the handler returned.
-    /// - Throws: ``DispatchError/noResponder(_:asked:suggestions:elsewhere:)`` if nobody has a handler,
-    ///   ``DispatchError/disabled(_:responder:reason:)`` if only disabled responders have,
-    ///   ``DispatchError/vetoed(_:by:reason:)``, ``DispatchError/chainCycle(_:through:)``,
-    ///   ``DispatchError/endlessChain(_:limit:)``, ``DispatchError/tooDeep(_:limit:)``,
+    /// - Throws: ``RouteError/noResponder(_:asked:suggestions:elsewhere:)`` if nobody has a handler,
+    ///   ``RouteError/disabled(_:responder:reason:)`` if only disabled responders have,
+    ///   ``RouteError/vetoed(_:by:reason:)``, ``RouteError/chainCycle(_:through:)``,
+    ///   ``RouteError/endlessChain(_:limit:)``, ``DispatchError/tooDeep(_:limit:)``,
     ///   ``DispatchError/nullTarget(_:)`` if there is no responder to start at, the errors of a send, and the handler's own
     ///   error, unchanged.
     /// - Complexity: O(length of the way to the handler), without an allocation per responder if nobody on the way sees the
@@ -56,8 +56,8 @@ extension RouteOrigin {
     ///   - options: where the route goes, and what else it is to do.
     ///   - isolation: the sender's isolation; leave it out.
     ///   - onReply: takes what receivers reply by ``Event/reply(_:)``, during the route or later.
-    /// - Throws: ``DispatchError/emptyEventName(_:)``, ``DispatchError/chainCycle(_:through:)``,
-    ///   ``DispatchError/endlessChain(_:limit:)``, ``DispatchError/tooDeep(_:limit:)``,
+    /// - Throws: ``RouteError/emptyEventName(_:)``, ``RouteError/chainCycle(_:through:)``,
+    ///   ``RouteError/endlessChain(_:limit:)``, ``DispatchError/tooDeep(_:limit:)``,
     ///   ``DispatchError/nullTarget(_:)`` if there is no responder to start at, and what a responder throws, unchanged.
     /// - Complexity: O(length of the chain).
     @discardableResult

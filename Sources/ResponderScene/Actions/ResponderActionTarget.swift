@@ -27,9 +27,9 @@ extension Responder {
     /// for the action.
     ///
     /// - Returns: nil if nobody takes it.
-    /// - Throws: ``DispatchError/chainCycle(_:through:)``, ``DispatchError/endlessChain(_:limit:)``.
+    /// - Throws: ``RouteError/chainCycle(_:through:)``, ``RouteError/endlessChain(_:limit:)``.
     /// - Complexity: O(length of the chain).
-    @MainActor public func target(forAction action: Selector, withSender sender: Any?) throws(DispatchError)
+    @MainActor public func target(forAction action: Selector, withSender sender: Any?) throws(RouteError)
         -> AnyObject?
     {
         for responder in try responderChain() {

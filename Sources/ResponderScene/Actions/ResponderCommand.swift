@@ -77,7 +77,7 @@ extension ResponderApplication {
     /// ``ResponderActionTarget`` is asked; another one leaves the command as it is. Each validation begins with the command as
     /// its owner made it: what an earlier one said is forgotten.
     ///
-    /// - Throws: `DispatchError.chainCycle`.
+    /// - Throws: `RouteError.chainCycle`.
     public final func validated(
         _ command: ResponderCommand, to target: AnyObject? = nil, from sender: Any? = nil
     ) throws -> ResponderCommand {

@@ -68,7 +68,7 @@ public import SelectorDispatch
     ///   - sender: who sends it.
     ///   - event: the touches that it is sent for, if any.
     /// - Returns: false if there is no target and nobody takes it; else true.
-    /// - Throws: `DispatchError` if the target has no handler for the action or its parameters don't fit, and if the chain
+    /// - Throws: `DispatchError` if the target has no handler for the action or its parameters don't fit; `RouteError` if the chain
     ///   runs in a circle; the handler's own error, unchanged.
     @discardableResult
     open func sendAction(
@@ -83,7 +83,7 @@ public import SelectorDispatch
     ///
     /// - Returns: `target` if it has a handler for the action, as it isn't asked when the action is sent to it; for nil
     ///   whoever up the chain ``ResponderActionTarget/canPerformAction(_:withSender:)``; nil if nobody does.
-    /// - Throws: ``DispatchError/chainCycle(_:through:)``, ``DispatchError/endlessChain(_:limit:)``.
+    /// - Throws: ``RouteError/chainCycle(_:through:)``, ``RouteError/endlessChain(_:limit:)``.
     public final func target(
         forAction action: Selector, to target: AnyObject? = nil, from sender: Any?
     ) throws -> AnyObject? {

@@ -45,7 +45,7 @@ extension ResponderWindow {
     ///   - location: in the window's coordinates.
     ///   - timestamp: in seconds; nil is the present time. Recognizers measure by it how quickly taps follow each other.
     /// - Throws: ``ResponderTouchError``, for which nothing has happened in the scene but for those two of its cases that
-    ///   tell of depth; `DispatchError.chainCycle` if the view's chain runs in a circle; and the first error of an action
+    ///   tell of depth; `RouteError.chainCycle` if the view's chain runs in a circle; and the first error of an action
     ///   that was sent on the way, when everything else is done.
     @discardableResult
     public final func handleTouch(

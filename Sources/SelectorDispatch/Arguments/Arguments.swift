@@ -13,7 +13,7 @@ struct Arguments {
         frame.pointee.inspection == nil && index >= frame.pointee.count
     }
 
-    var message: DispatchError.Message { frame.pointee.message }
+    var message: DispatchError.Context { frame.pointee.message }
 }
 
 // A frame is written by its send alone. An asynchronous send waits for the thunk it handed the frame to, so the two

@@ -60,7 +60,7 @@ struct CallFrame {
     }
 
     var entry: HandlerEntry { unownedEntry.takeUnretainedValue() }
-    var message: DispatchError.Message { MessageSite(selector.pointee, type, isStatic: entry.isStatic).message }
+    var message: DispatchError.Context { MessageSite(selector.pointee, type, isStatic: entry.isStatic).message }
 
     /// The element at an index, null where it is missing.
     private func element(at index: Int) -> Any? {

@@ -102,13 +102,13 @@ final class TypedFunction {
 
     /// A boxed result as the type asked for.
     @inlinable @inline(__always)
-    static func result<Result>(_ value: Any?, message: () -> DispatchError.Message) throws -> Result {
+    static func result<Result>(_ value: Any?, message: () -> DispatchError.Context) throws -> Result {
         if let value, let result = value as? Result { return result }
         return try otherResult(value, message: message)
     }
 
     @usableFromInline @inline(never)
-    static func otherResult<Result>(_ value: Any?, message: () -> DispatchError.Message) throws -> Result {
+    static func otherResult<Result>(_ value: Any?, message: () -> DispatchError.Context) throws -> Result {
         // Void and empty optionals come back as nil, which a cast would put into the innermost of several layers.
         if value == nil, let optional = Result.self as? any OptionalValue.Type,
             let empty = optional.emptyValue as? Result

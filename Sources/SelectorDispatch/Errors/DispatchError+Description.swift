@@ -1,10 +1,10 @@
-extension DispatchError: CustomStringConvertible {
+extension DispatchError {
     /// What was found, what was expected, and how to mend it.
     public var description: String {
         switch self {
         case .unrecognizedSelector(let message, let suggestions, let hasHandlers, let elsewhere):
             "\(message): unrecognized selector sent to \(message.kind == .static ? "type" : "instance")"
-                + Self.places(elsewhere, than: message)
+                + ErrorWording.places(elsewhere, than: message)
                 + Self.advice(message, suggestions, hasHandlers: hasHandlers, isElsewhere: !elsewhere.isEmpty)
         case .tooFewArguments(let message, let expected, let actual):
             "\(message): too few arguments: it takes \(expected), the array has \(actual); "
@@ -51,24 +51,11 @@ extension DispatchError: CustomStringConvertible {
             "\(message): more than one handler is registered: "
                 + locations.map(\.description).joined(separator: ", ")
                 + "; rename one or give it another selector with @Handler(\"…\")"
-        case .noResponder(let message, let asked, let suggestions, let elsewhere):
-            "\(message): no responder of the chain has a handler for it; asked \(Self.list(asked))"
-                + Self.places(elsewhere, than: message) + Self.question(suggestions)
-        case .disabled(let message, let responder, let reason):
-            "\(message): '\(responder)' has a handler for it but is disabled: \(reason.shown(upTo: 200))"
-        case .vetoed(let message, let decorator, let reason):
-            "\(message): '\(decorator)' refused it: \(reason.shown(upTo: 200))"
-        case .chainCycle(let message, let through):
-            "\(message): the chain runs in a circle through \(Self.list(through)); "
-                + "set one of their next responders to another responder or to nil"
-        case .endlessChain(let message, let limit):
-            "\(message): there are \(limit) responders on its way and no end; "
-                + "does a nextResponder or childResponders make new ones each time it is asked?"
         case .tooDeep(let message, let limit):
             "\(message): messages were routed or forwarded from within messages more than \(limit) deep; "
                 + "does a handler route the message that it handles?"
         case .forwardingCircle(let message, let through):
-            "\(message): it is forwarded in a circle through \(Self.list(through)); "
+            "\(message): it is forwarded in a circle through \(ErrorWording.list(through)); "
                 + "return nil from one of their forwardingTarget(for:)"
         case .wrongResult(let message, let expected, let actual):
             "\(message): the handler has run, but its result is \(actual), not \(expected); "
@@ -79,15 +66,11 @@ extension DispatchError: CustomStringConvertible {
         case .wrongColonCount(let message, let expected, let actual):
             "\(message): the selector has a colon for \(actual) of the handler's \(expected) arguments; "
                 + "write one for each"
-        case .emptyEventName(let message):
-            "\(message): an event needs a name"
-        case .unknownEvent(let message, let suggestions):
-            "\(message): the strategy has no invocation for it" + Self.question(suggestions)
         }
     }
 
     /// The awaited form of the call, in a spelling that isn't the synchronous one in any context.
-    private static func awaiting(_ message: Message) -> String {
+    private static func awaiting(_ message: Context) -> String {
         switch message.call {
         case .send: "use 'try await receiver.awaited.send(…)'"
         case .invoke: "use 'try await Invocation.invoke(…)'"
@@ -96,51 +79,19 @@ extension DispatchError: CustomStringConvertible {
     }
 
     private static func advice(
-        _ message: Message, _ suggestions: [String], hasHandlers: Bool, isElsewhere: Bool
+        _ message: Context, _ suggestions: [String], hasHandlers: Bool, isElsewhere: Bool
     ) -> String {
         guard hasHandlers else {
             return
                 "; '\(message.receiver)' has no handlers in this registry: annotate the method with @Handler and add the "
                 + "plugin HandlerRegistryPlugin to its target"
         }
-        guard suggestions.isEmpty, !isElsewhere else { return question(suggestions) }
+        guard suggestions.isEmpty, !isElsewhere else { return ErrorWording.question(suggestions) }
         return "; no handler of '\(message.receiver)' has a similar name"
-    }
-
-    /// Who has a handler for the selector, if it isn't whom it was sent to.
-    private static func places(_ elsewhere: [Message], than message: Message) -> String {
-        let asked: Message.Kind = message.kind == .static ? .static : .instance
-        func receivers(_ kind: Message.Kind) -> [String] {
-            elsewhere.filter { $0.kind == kind }.map { "'\($0.receiver)'" }
-        }
-        let same = receivers(asked)
-        let other = receivers(asked == .static ? .instance : .static)
-        var text = ""
-        if !other.isEmpty {
-            text +=
-                "; \(named(other)) as "
-                + (asked == .static
-                    ? "an instance's handler: send it to an instance" : "a static handler: send it to the type")
-        }
-        if !same.isEmpty { text += "; \(named(same))" }
-        return text
-    }
-
-    private static func named(_ receivers: [String]) -> String {
-        "\(receivers.joined(separator: ", ")) \(receivers.count == 1 ? "has" : "have") it"
-    }
-
-    private static func question(_ suggestions: [String]) -> String {
-        guard !suggestions.isEmpty else { return "" }
-        return "; did you mean " + suggestions.map { "'\($0.shown())'" }.joined(separator: " or ") + "?"
-    }
-
-    private static func list(_ names: [String]) -> String {
-        names.isEmpty ? "nobody" : names.joined(separator: ", ")
     }
 }
 
-extension DispatchError.Message: CustomStringConvertible {
+extension DispatchError.Context: CustomStringConvertible {
     /// `-[CartController btnClick1:userInfo:]`, with `+` for a static handler; `event 'showNumber' from Button`.
     public var description: String {
         switch kind {

@@ -1,23 +1,11 @@
 // What whoever sent a message from outside the program may learn of an error, and what a protocol calls it.
 
-extension DispatchError {
-    /// The error in words for whoever sent the message from outside: what is wrong with the message, as far as it is.
-    ///
-    /// No advice for developers, no names of types, no places, and no handlers but the one that was asked for. What is the
-    /// program's own fault is told as that alone. ``description`` is for the developer.
-    ///
-    /// ```swift
-    /// catch let error as DispatchError {
-    ///     log(error.description)
-    ///     answer(code: error.code.rawValue, error.messageForSender)
-    /// }
-    /// ```
+extension DispatchError: MessageError {
+    /// The error in words for whoever sent the message from outside: see ``MessageError/messageForSender``.
     public var messageForSender: String {
-        let name = message.selector.shown()
+        let name = context.selector.shown()
         return switch self {
-        case .unrecognizedSelector, .noResponder: "there is no handler for '\(name)'"
-        case .unknownEvent: "there is no event '\(name)'"
-        case .emptyEventName: "an event needs a name"
+        case .unrecognizedSelector: "there is no handler for '\(name)'"
         case .tooFewArguments(_, let expected, let actual), .tooManyArguments(_, let expected, let actual):
             "'\(name)' takes \(expected) argument\(expected == 1 ? "" : "s"), not \(actual)"
         case .wrongType(_, let argument, _, _, let detail):
@@ -25,12 +13,10 @@ extension DispatchError {
         case .null(_, let argument, _, let isMissing): "\(argument) of '\(name)' is \(isMissing ? "missing" : "null")"
         case .argumentIndexOutOfRange(_, let index, _): "'\(name)' has no argument \(index)"
         case .noArgumentLabeled(_, let label, _): "'\(name)' has no single argument '\(label.shown())'"
-        case .disabled: "'\(name)' can't be handled now"
-        case .vetoed: "'\(name)' was refused"
         case .wrongResult: "'\(name)' was handled, but its result is of a wrong type"
         case .wrongIsolation, .asynchronousHandler, .notSendable, .targetReleased, .nullTarget, .targetUnbound,
-            .wrongColonCount, .forwardingCircle, .conflictingHandlers, .chainCycle, .endlessChain, .tooDeep:
-            "'\(name)' can't be handled, because of a fault in the program"
+            .wrongColonCount, .forwardingCircle, .conflictingHandlers, .tooDeep:
+            ErrorWording.faultForSender(name)
         }
     }
 
@@ -54,19 +40,12 @@ extension DispatchError {
         case .wrongColonCount: .wrongColonCount
         case .forwardingCircle: .forwardingCircle
         case .conflictingHandlers: .conflictingHandlers
-        case .noResponder: .noResponder
-        case .disabled: .disabled
-        case .vetoed: .vetoed
-        case .chainCycle: .chainCycle
-        case .endlessChain: .endlessChain
         case .tooDeep: .tooDeep
-        case .emptyEventName: .emptyEventName
-        case .unknownEvent: .unknownEvent
         }
     }
 
     /// One name for each case of the error.
-    public enum Code: String, Sendable, Hashable, CaseIterable {
+    @nonexhaustive public enum Code: String, Sendable, Hashable, CaseIterable {
         case unrecognizedSelector = "unrecognized-selector"
         case tooFewArguments = "too-few-arguments"
         case tooManyArguments = "too-many-arguments"
@@ -84,14 +63,7 @@ extension DispatchError {
         case wrongColonCount = "wrong-colon-count"
         case forwardingCircle = "forwarding-circle"
         case conflictingHandlers = "conflicting-handlers"
-        case noResponder = "no-responder"
-        case disabled = "disabled"
-        case vetoed = "vetoed"
-        case chainCycle = "chain-cycle"
-        case endlessChain = "endless-chain"
         case tooDeep = "too-deep"
-        case emptyEventName = "empty-event-name"
-        case unknownEvent = "unknown-event"
     }
 }
 

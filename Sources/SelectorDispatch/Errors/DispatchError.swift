@@ -1,77 +1,58 @@
-/// Why a message did not get through: the one error type of dispatch and of routing.
+/// Why a message did not get through to its receiver's handler.
+///
+/// A route throws it, too, if the message found its handler and could not be given to it; why it found none is a
+/// `RouteError` of `ResponderChain`. Both are ``MessageError``s.
 ///
 /// A handler's own error is never wrapped in this type: it passes through.
 ///
 /// Pure data; the wording is in `DispatchError+Description.swift`.
-public enum DispatchError: Error, Sendable, Hashable {
+@nonexhaustive public enum DispatchError: Error, Sendable, Hashable {
     /// Nothing answers to the selector.
     /// - suggestions: the receiver's nearest selectors, best first.
     /// - hasHandlers: whether the receiver's type, or a superclass, has any handler at all.
     /// - elsewhere: messages with the selector that are handled: by the receiver's type if an instance was asked, or the
     ///   reverse; by other types. Only the first ones.
-    case unrecognizedSelector(Message, suggestions: [String], hasHandlers: Bool, elsewhere: [Message] = [])
+    case unrecognizedSelector(Context, suggestions: [String], hasHandlers: Bool, elsewhere: [Context] = [])
     /// The strict policy, and fewer elements than parameters.
-    case tooFewArguments(Message, expected: Int, actual: Int)
+    case tooFewArguments(Context, expected: Int, actual: Int)
     /// The strict policy, and more elements than parameters.
-    case tooManyArguments(Message, expected: Int, actual: Int)
+    case tooManyArguments(Context, expected: Int, actual: Int)
     /// The value is not of the parameter's type.
     /// - detail: what more is known of the value.
-    case wrongType(Message, Argument, expected: String, actual: String, detail: ValueDetail = .none)
+    case wrongType(Context, Argument, expected: String, actual: String, detail: ValueDetail = .none)
     /// Null for a parameter that is not optional. `isMissing` tells null from no element at all (lenient policy).
-    case null(Message, Argument, expected: String, isMissing: Bool)
+    case null(Context, Argument, expected: String, isMissing: Bool)
     /// A typed send asked for another type than the handler's result has. The handler has run.
-    case wrongResult(Message, expected: String, actual: String)
+    case wrongResult(Context, expected: String, actual: String)
     /// A synchronous send from another isolation than the handler's.
-    case wrongIsolation(Message, handler: String, caller: String)
+    case wrongIsolation(Context, handler: String, caller: String)
     /// A synchronous send to an `async` handler.
-    case asynchronousHandler(Message)
+    case asynchronousHandler(Context)
     /// An asynchronous send that would carry a value which is not `Sendable` from one isolation to another.
     /// - isNonisolated: whether the handler is `async` and isolated nowhere, so that it leaves the isolation of its sender.
-    case notSendable(Message, value: NonSendableValue, type: String, isNonisolated: Bool = false)
+    case notSendable(Context, value: NonSendableValue, type: String, isNonisolated: Bool = false)
     /// An invocation whose weakly held target is gone.
-    case targetReleased(Message)
+    case targetReleased(Context)
     /// The receiver is null.
-    case nullTarget(Message)
+    case nullTarget(Context)
     /// An invocation that was never given a target.
-    case targetUnbound(Message)
+    case targetUnbound(Context)
     /// An invocation has no parameter at that index.
-    case argumentIndexOutOfRange(Message, index: Int, count: Int)
+    case argumentIndexOutOfRange(Context, index: Int, count: Int)
     /// An invocation has no parameter with that label, or more than one.
-    case noArgumentLabeled(Message, label: String, labels: [String])
+    case noArgumentLabeled(Context, label: String, labels: [String])
     /// A handler was added by hand under a selector that does not have a colon for each of its parameters.
-    case wrongColonCount(Message, expected: Int, actual: Int)
+    case wrongColonCount(Context, expected: Int, actual: Int)
     /// Receivers forward a message to each other in a circle.
-    case forwardingCircle(Message, through: [String])
+    case forwardingCircle(Context, through: [String])
     /// Two modules registered one selector for one type; neither is called.
-    case conflictingHandlers(Message, [HandlerLocation])
-    /// A selector was routed along a chain in which nobody has a handler for it.
-    /// - asked: the types of the responders, in order; only the first ones of a long chain.
-    /// - suggestions: their nearest selectors, best first.
-    /// - elsewhere: messages with the selector that are handled, by the responders' types or by other types. Only the first
-    ///   ones.
-    case noResponder(Message, asked: [String], suggestions: [String], elsewhere: [Message] = [])
-    /// The only responders of the chain that have a handler for the selector take no part in it now.
-    /// - responder: the type of the first of them.
-    case disabled(Message, responder: String, reason: String)
-    /// A decorator refused the message on its way.
-    /// - by: the decorator's type.
-    case vetoed(Message, by: String, reason: String)
-    /// The next responders lead back to a responder of the chain.
-    /// - through: the types of the cycle's responders, in order; only the first ones of a long cycle.
-    case chainCycle(Message, through: [String])
-    /// There are more responders on the message's way than a chain or tree can have; one makes others each time it is asked
-    /// for them.
-    case endlessChain(Message, limit: Int)
+    case conflictingHandlers(Context, [HandlerLocation])
     /// Messages were routed or forwarded from within messages more than `limit` deep.
-    case tooDeep(Message, limit: Int)
-    /// An event without a name.
-    case emptyEventName(Message)
-    /// A strategy has no invocation for the event.
-    case unknownEvent(Message, suggestions: [String])
+    case tooDeep(Context, limit: Int)
 
     /// Who was sent what.
-    public struct Message: Sendable, Hashable {
-        /// The selector as the sender wrote it.
+    public struct Context: Sendable, Hashable {
+        /// The selector as the sender wrote it; the name of an event.
         public var selector: String
         /// The receiver's dynamic type, without its module.
         public var receiver: String
@@ -81,17 +62,17 @@ public enum DispatchError: Error, Sendable, Hashable {
         public var call: Call
 
         /// What kind of message it is.
-        public enum Kind: Sendable, Hashable {
+        @nonexhaustive public enum Kind: Sendable, Hashable {
             /// A selector sent to an object or value.
             case instance
             /// A selector sent to a type.
             case `static`
-            /// An event; ``Message/selector`` is its name.
+            /// An event; ``Context/selector`` is its name.
             case event
         }
 
         /// The call that gave the message on its way: what is to be called in another way if it didn't get through.
-        public enum Call: String, Sendable, Hashable {
+        @nonexhaustive public enum Call: String, Sendable, Hashable {
             /// ``MessageReceiver/send(_:with:policy:isolation:)`` and the other sends.
             case send
             /// ``Invocation/invoke(policy:isolation:)`` and its siblings.
@@ -124,7 +105,7 @@ public enum DispatchError: Error, Sendable, Hashable {
     }
 
     /// What more is known of a value of a wrong type.
-    public enum ValueDetail: Sendable, Hashable {
+    @nonexhaustive public enum ValueDetail: Sendable, Hashable {
         case none
         /// A policy that converts data might take it.
         /// - literal: what stands for the value in source code, where the type has literals: `2.0`.
@@ -142,7 +123,7 @@ public enum DispatchError: Error, Sendable, Hashable {
     }
 
     /// What an asynchronous send would carry across an isolation boundary.
-    public enum NonSendableValue: Sendable, Hashable {
+    @nonexhaustive public enum NonSendableValue: Sendable, Hashable {
         case target
         case result
         /// What a decorator, whose type is told, made of a message on its way.
@@ -150,7 +131,7 @@ public enum DispatchError: Error, Sendable, Hashable {
     }
 
     /// The same error of another call, if that changes its remedy.
-    package func of(_ call: Message.Call) -> DispatchError {
+    package func of(_ call: Context.Call) -> DispatchError {
         switch self {
         case .wrongIsolation(var message, let handler, let caller):
             message.call = call
@@ -166,19 +147,16 @@ public enum DispatchError: Error, Sendable, Hashable {
     }
 
     /// Who was sent what.
-    public var message: Message {
+    public var context: Context {
         switch self {
         case .unrecognizedSelector(let message, _, _, _), .tooFewArguments(let message, _, _),
             .tooManyArguments(let message, _, _), .wrongType(let message, _, _, _, _), .null(let message, _, _, _),
             .wrongIsolation(let message, _, _), .asynchronousHandler(let message), .notSendable(let message, _, _, _),
             .targetReleased(let message), .nullTarget(let message), .targetUnbound(let message),
             .argumentIndexOutOfRange(let message, _, _),
-            .conflictingHandlers(let message, _), .noResponder(let message, _, _, _), .chainCycle(let message, _),
-            .endlessChain(let message, _), .tooDeep(let message, _), .emptyEventName(let message),
-            .unknownEvent(let message, _),
-            .wrongResult(let message, _, _), .noArgumentLabeled(let message, _, _),
-            .wrongColonCount(let message, _, _), .forwardingCircle(let message, _), .disabled(let message, _, _),
-            .vetoed(let message, _, _):
+            .conflictingHandlers(let message, _), .tooDeep(let message, _), .wrongResult(let message, _, _),
+            .noArgumentLabeled(let message, _, _), .wrongColonCount(let message, _, _),
+            .forwardingCircle(let message, _):
             message
         }
     }

@@ -88,7 +88,7 @@ extension Invocation {
             return elements
         }
 
-        var message: DispatchError.Message { MessageSite(selector, type, isStatic: isStatic).message }
+        var message: DispatchError.Context { MessageSite(selector, type, isStatic: isStatic).message }
 
         var target: Any? {
             switch binding {

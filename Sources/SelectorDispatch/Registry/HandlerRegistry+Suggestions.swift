@@ -24,8 +24,8 @@ extension HandlerRegistry {
     /// - Complexity: O(number of `types`) and of the registry's handlers, of which none is made for it.
     package func elsewhere(
         _ selector: Selector, than types: [Any.Type], isStatic: Bool = false
-    ) -> [DispatchError.Message] {
-        func message(_ type: Any.Type, isStatic: Bool) -> DispatchError.Message {
+    ) -> [DispatchError.Context] {
+        func message(_ type: Any.Type, isStatic: Bool) -> DispatchError.Context {
             MessageSite(selector, type, isStatic: isStatic).message
         }
         let otherSide = types.lazy.filter { responds(to: selector, type: $0, isStatic: !isStatic) }

@@ -25,7 +25,7 @@ package enum CallDepth {
     ///
     /// - Throws: ``DispatchError/tooDeep(_:limit:)``; what `body` throws.
     package static func nested<Result>(
-        _ message: @autoclosure () -> DispatchError.Message, _ body: () throws -> Result
+        _ message: @autoclosure () -> DispatchError.Context, _ body: () throws -> Result
     ) throws -> Result {
         let level = try enter(message())
         defer { leave(level) }
@@ -35,7 +35,7 @@ package enum CallDepth {
     /// Goes one level deeper, until ``leave(_:)``.
     ///
     /// - Throws: ``DispatchError/tooDeep(_:limit:)``; then there is nothing to leave.
-    package static func enter(_ message: @autoclosure () -> DispatchError.Message) throws(DispatchError) -> Level {
+    package static func enter(_ message: @autoclosure () -> DispatchError.Context) throws(DispatchError) -> Level {
         guard let level = current else { return nil }
         guard level.pointee < limit else { throw .tooDeep(message(), limit: limit) }
         level.pointee += 1

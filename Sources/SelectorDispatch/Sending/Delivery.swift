@@ -169,7 +169,7 @@ extension HandlerEntry {
     }
 
     func checkCount(
-        _ count: Int, _ policy: ArgumentPolicy, _ message: @autoclosure () -> DispatchError.Message
+        _ count: Int, _ policy: ArgumentPolicy, _ message: @autoclosure () -> DispatchError.Context
     ) throws(DispatchError) {
         guard policy.count == .strict, count != argumentCount else { return }
         if isVariadic, count >= argumentCount - 1 { return }

@@ -13,8 +13,8 @@ struct MessageSite {
     }
 
     @usableFromInline
-    var message: DispatchError.Message {
-        DispatchError.Message(
+    var message: DispatchError.Context {
+        DispatchError.Context(
             selector: selector.description, receiver: "\(type)", kind: isStatic ? .static : .instance)
     }
 }

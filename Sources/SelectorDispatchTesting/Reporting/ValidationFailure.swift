@@ -11,7 +11,7 @@ public import SelectorDispatch
 /// ```
 public struct ValidationFailure: Sendable, Hashable {
     /// The handler; nil if the registry as a whole is at fault.
-    public var handler: DispatchError.Message?
+    public var handler: DispatchError.Context?
     /// Where the handler is declared; nil if the registry as a whole is at fault.
     public var location: HandlerLocation?
     /// What is wrong.
@@ -23,7 +23,7 @@ public struct ValidationFailure: Sendable, Hashable {
     ///   - handler: the handler at fault, nil for the registry as a whole.
     ///   - location: where it is declared.
     ///   - problem: what is wrong.
-    public init(handler: DispatchError.Message?, location: HandlerLocation?, problem: Problem) {
+    public init(handler: DispatchError.Context?, location: HandlerLocation?, problem: Problem) {
         self.handler = handler
         self.location = location
         self.problem = problem
@@ -72,7 +72,7 @@ public struct ValidationFailure: Sendable, Hashable {
 
     /// What looking a name up comes to.
     public enum LookupOutcome: Sendable, Hashable {
-        case handler(DispatchError.Message, at: HandlerLocation)
+        case handler(DispatchError.Context, at: HandlerLocation)
         case conflict([HandlerLocation])
         case nothing
     }

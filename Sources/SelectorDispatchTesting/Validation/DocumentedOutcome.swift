@@ -17,7 +17,7 @@ struct DocumentedOutcome {
     let errors: [DispatchError]
 
     init(of probe: Probe, for signature: MethodSignature) {
-        let message = DispatchError.Message(signature)
+        let message = DispatchError.Context(signature)
         let fixed = signature.parameters.filter { !$0.isVariadic }
         let variadic = signature.parameters.last { $0.isVariadic }
         let actual = probe.arguments.count
@@ -40,7 +40,7 @@ struct DocumentedOutcome {
     /// The error that one argument causes; nil for none. A missing argument is of no kind.
     private static func error(
         of kind: Probe.Argument?, for parameter: MethodSignature.Parameter, _ argument: DispatchError.Argument,
-        _ message: DispatchError.Message
+        _ message: DispatchError.Context
     ) -> DispatchError? {
         let type = parameter.argumentType
         func null(isMissing: Bool) -> DispatchError? {

@@ -70,7 +70,7 @@ public struct HandlerCase: Sendable {
     }
 
     /// The handler as errors name it.
-    var message: DispatchError.Message { DispatchError.Message(signature) }
+    var message: DispatchError.Context { DispatchError.Context(signature) }
 
     /// The instances of a type, or the type itself.
     private struct Side: Hashable {
@@ -109,13 +109,13 @@ extension HandlerCase: CustomStringConvertible {
 extension HandlerCase: Identifiable {
     /// The handler with its receiver's full name: the same in every run, so that a single case can be run again.
     public var id: String {
-        let message = DispatchError.Message(
+        let message = DispatchError.Context(
             selector: message.selector, receiver: String(reflecting: signature.receiver), kind: message.kind)
         return message.description
     }
 }
 
-extension DispatchError.Message {
+extension DispatchError.Context {
     /// The handler's selector, sent to its own receiver.
     init(_ signature: MethodSignature) {
         self.init(

@@ -26,7 +26,7 @@ extension HandlerCase {
         do throws(DispatchError) {
             let found = try registry.methodSignature(
                 for: Selector(name), type: signature.receiver, isStatic: signature.isStatic)
-            return .handler(DispatchError.Message(found), at: found.location)
+            return .handler(DispatchError.Context(found), at: found.location)
         } catch {
             guard case .conflictingHandlers(_, let locations) = error else { return .nothing }
             return .conflict(locations)

@@ -145,7 +145,7 @@ import Testing
             && !result.route.path.contains { $0.responder === failing }
         if let error = explanation.error {
             // That someone is disabled is told before that the chain is a circle.
-            let isDisabled = if case DispatchError.disabled? = result.error { true } else { false }
+            let isDisabled = if case RouteError.disabled? = result.error { true } else { false }
             guard isDisabled || result.error.map({ "\($0)" }) == "\(error)" else { return "another error" }
             if case .event = scene.message { asked = [] }
         }
@@ -161,7 +161,7 @@ import Testing
                 case (.decidesItself, .passed): true
                 case (.handles, .handledAndContinued), (.handles, .passed): scene.isEvent
                 // What a handler throws is its own.
-                case (.handles, .failed): !(visit.error is DispatchError)
+                case (.handles, .failed): !(visit.error is any MessageError)
                 case (.disabled(let reason), .disabled): reason == visit.reason
                 case (.fails(let errors), .failed): errors.map { "\($0)" }.contains(visit.error.map { "\($0)" } ?? "")
                 default: false

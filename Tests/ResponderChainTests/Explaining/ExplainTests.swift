@@ -92,7 +92,7 @@ final class Local: LinkedResponder {
         #expect("\(explanation)".hasPrefix("-[Node unknown] would fail"))
         #expect(first.explain("work").handledBy === worker, "handled before it comes round")
         #expect(!first.explain(event: "work").isHandled)
-        #expect(throws: DispatchError.self) { try first.route(event: "work") }
+        #expect(throws: RouteError.self) { try first.route(event: "work") }
     }
 
     @Test func `a target that is gone`() throws {

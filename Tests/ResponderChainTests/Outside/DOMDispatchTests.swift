@@ -66,7 +66,7 @@ import Testing
 
     @Test func `a selector goes the same way as an event`() throws {
         listenEverywhere()
-        #expect(throws: DispatchError.self) { try target.route("foo") }
+        #expect(throws: RouteError.self) { try target.route("foo") }
         #expect(log.lines == captureThenBubble)
     }
 

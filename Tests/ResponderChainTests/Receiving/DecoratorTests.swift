@@ -107,7 +107,7 @@ final class Busy: LinkedResponder {
         let gate = Gate()
         gate.error = RouteVeto("closed")
         chain([gate, worker])
-        let error = #expect(throws: DispatchError.vetoed(message("work", "Gate"), by: "Gate", reason: "closed")) {
+        let error = #expect(throws: RouteError.vetoed(message("work", "Gate"), by: "Gate", reason: "closed")) {
             try gate.route("work")
         }
         #expect(error.map { "\($0)" } == "-[Gate work]: 'Gate' refused it: closed")
@@ -129,7 +129,7 @@ final class Busy: LinkedResponder {
             Node("node"), ClosureDecorator(before: { _, _ in throw RouteVeto("closed", scope: .responder) })
         )
         chain([node, worker])
-        #expect(throws: DispatchError.vetoed(message("work", "Node"), by: "ClosureDecorator", reason: "closed")) {
+        #expect(throws: RouteError.vetoed(message("work", "Node"), by: "ClosureDecorator", reason: "closed")) {
             try node.route("work", decoratedBy: [veto])
         }
         #expect(worker.log.isEmpty)
@@ -214,7 +214,7 @@ final class Busy: LinkedResponder {
         #expect(route.handledBy === proxy)
         #expect(route.returnValue as? String == "worker")
         #expect(try first.route(event: "note").handledBy === proxy)
-        #expect(throws: DispatchError.self) { try first.route("unknown") }
+        #expect(throws: RouteError.self) { try first.route("unknown") }
         proxy.original = proxy
         #expect(throws: DispatchError.self) { try first.route("work") }
     }

@@ -165,7 +165,7 @@ actor Remote: LinkedResponder {
     @Test func `a decorator can't leave an event without a name`() {
         let worker = Worker("worker")
         let unnaming = ClosureDecorator(before: { _, message in message = .event(Event(name: "")) })
-        #expect(throws: DispatchError.emptyEventName(message("", "Worker", .event))) {
+        #expect(throws: RouteError.emptyEventName(message("", "Worker", .event))) {
             try worker.route(event: "work", decoratedBy: [unnaming])
         }
         #expect(worker.log.isEmpty)

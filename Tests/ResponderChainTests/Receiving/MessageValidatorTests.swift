@@ -38,7 +38,7 @@ final class Editor: LinkedResponder, MessageValidator {
 
     @Test func `that only disabled responders have a handler is an error with the reason`() {
         let editor = Editor()
-        let error = #expect(throws: DispatchError.self) { try editor.route("paste:", with: ["a"]) }
+        let error = #expect(throws: RouteError.self) { try editor.route("paste:", with: ["a"]) }
         #expect(
             error.map { "\($0)" }
                 == "-[Editor paste:]: 'Editor' has a handler for it but is disabled: the document is read-only")

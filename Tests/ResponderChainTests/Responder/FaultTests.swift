@@ -81,7 +81,7 @@ final class Recaller: Node {
         #expect(links[0].chainText(limit: 3) == "Link\n  Link\n    Link\n… and more")
         end.nextResponder = links[7]
         let circle = Array(repeating: "Link", count: 16) + ["…"]
-        #expect(throws: DispatchError.chainCycle(message("unknown", "Link"), through: circle)) {
+        #expect(throws: RouteError.chainCycle(message("unknown", "Link"), through: circle)) {
             try links[0].route("unknown")
         }
         weak let last = links.last
@@ -91,15 +91,15 @@ final class Recaller: Node {
 
     @Test func `a chain or tree without an end is an error`() throws {
         let first = Endless()
-        func error(_ name: String) -> DispatchError {
-            .endlessChain(DispatchError.Message(selector: name, receiver: "Endless", kind: .instance), limit: 1 << 21)
+        func error(_ name: String) -> RouteError {
+            .endlessChain(DispatchError.Context(selector: name, receiver: "Endless", kind: .instance), limit: 1 << 21)
         }
         try first.route("found")
         #expect(throws: error("lost")) { try first.route("lost") }
         #expect(throws: error("nextResponder")) { try first.responderChain() }
         #expect(
-            throws: DispatchError.endlessChain(
-                DispatchError.Message(selector: "note", receiver: "Endless", kind: .event), limit: 1 << 21)
+            throws: RouteError.endlessChain(
+                DispatchError.Context(selector: "note", receiver: "Endless", kind: .event), limit: 1 << 21)
         ) { try first.route(event: "note", going: .down) }
         let explanation = first.explain("lost")
         #expect(explanation.error == error("lost"))
@@ -156,7 +156,7 @@ final class Recaller: Node {
         let route = try link.route("answer", recordsPath: true)
         #expect(route.returnValue as? Int == 42 && route.path.count == 2)
         #expect(link.explain("answer").isHandled)
-        let error = DispatchError.chainCycle(message("unknown", "Link"), through: ["Link", "Bare"])
+        let error = RouteError.chainCycle(message("unknown", "Link"), through: ["Link", "Bare"])
         #expect(throws: error) { try link.route("unknown") }
         #expect(throws: error) { try link.route("unknown", recordsPath: true) }
     }

@@ -160,7 +160,7 @@ final class Misled: Node {
 
     @Test func `a handler's error comes through, one that nobody handled its own route included`() {
         #expect(throws: Failure(reason: "it")) { try node.tryToRoute("failWithBecause:", with: ["it"]) }
-        #expect(throws: DispatchError.self) { try node.tryToRoute("mislead") }
+        #expect(throws: RouteError.self) { try node.tryToRoute("mislead") }
     }
 
     @Test func `that the message was refused is an error`() {
@@ -169,13 +169,13 @@ final class Misled: Node {
         }
         let editor = Editor()
         #expect(
-            throws: DispatchError.disabled(
+            throws: RouteError.disabled(
                 message("paste:", "Editor"), responder: "Editor", reason: "the document is read-only")
         ) {
             try editor.tryToRoute("paste:", with: ["it"])
         }
         node.nextResponder = node
-        #expect(throws: DispatchError.self) { try node.tryToRoute("unheard") }
+        #expect(throws: RouteError.self) { try node.tryToRoute("unheard") }
     }
 
     @Test func `what was stopped and handled by nobody was taken by nobody`() throws {

@@ -38,7 +38,7 @@ final class Frame: LinkedResponder, RouteBoundary {
 
     @Test func `an error of no visit has none`() {
         let result = first.routeResult(.selector("unknown", arguments: []))
-        #expect(result.error is DispatchError)
+        #expect(result.error is RouteError)
         #expect(result.failedVisit == nil)
         #expect(result.route.path.count == 3)
     }
@@ -69,7 +69,7 @@ final class Frame: LinkedResponder, RouteBoundary {
     @Test func `a selector stops before a boundary as an event does, whichever way it takes`() throws {
         let (link, frame) = (Bare(), Frame())
         chain([link, frame])
-        let error = DispatchError.noResponder(
+        let error = RouteError.noResponder(
             message("close", "Bare"), asked: ["Bare"], suggestions: [],
             elsewhere: HandlerRegistry.shared.elsewhere("close", than: [Bare.self]))
         for recordsPath in [false, true] {
@@ -87,7 +87,7 @@ final class Frame: LinkedResponder, RouteBoundary {
         #expect(try !first.route(event: "work", going: .targetOnly).isHandled)
         #expect(try worker.route("work", going: .targetOnly).handledBy === worker)
         #expect(try first.route("work", going: .targetOnly, startingAt: .next).handledBy === worker)
-        #expect(throws: DispatchError.self) { try first.route("work", going: .targetOnly) }
+        #expect(throws: RouteError.self) { try first.route("work", going: .targetOnly) }
     }
 
     @Test func `a selector goes down to the first handler of each branch, or of all`() throws {
@@ -98,7 +98,7 @@ final class Frame: LinkedResponder, RouteBoundary {
         #expect(route.handledBy === b)
         #expect(try root.route("work", going: .down(stopping: .route)).handledBy === a)
         #expect(
-            throws: DispatchError.noResponder(
+            throws: RouteError.noResponder(
                 message("gone", "Node"), asked: ["Node", "Worker", "Worker", "Worker"], suggestions: ["note"])
         ) { try root.route("gone", going: .down) }
     }

@@ -129,7 +129,7 @@ final class Answering: Responder {
         first.nextResponder = second
         #expect(try first.route("answer").handledBy === first)
         #expect(try first.route("answer", startingAt: .next).handledBy === second)
-        #expect(throws: DispatchError.self) { try second.route("answer", startingAt: .next) }
+        #expect(throws: RouteError.self) { try second.route("answer", startingAt: .next) }
     }
 
     @Test(arguments: [
@@ -151,7 +151,7 @@ final class Answering: Responder {
     }
 
     @Test func `an empty event name is an error`() {
-        #expect(throws: DispatchError.emptyEventName(.init(selector: "", receiver: "Bare", kind: .event))) {
+        #expect(throws: RouteError.emptyEventName(.init(selector: "", receiver: "Bare", kind: .event))) {
             try Bare().route(event: "")
         }
     }
@@ -164,11 +164,11 @@ final class Answering: Responder {
         do {
             try links[0].route("end")
             Issue.record("no error")
-        } catch DispatchError.chainCycle(_, let through) {
+        } catch RouteError.chainCycle(_, let through) {
             #expect(through.count == min(length, 17))
         }
-        #expect(throws: DispatchError.self) { try links[0].route(event: "end") }
-        #expect(throws: DispatchError.self) { try links[0].responderChain() }
+        #expect(throws: RouteError.self) { try links[0].route(event: "end") }
+        #expect(throws: RouteError.self) { try links[0].responderChain() }
     }
 
     @Test func `a handler that routes what it handles gets an error, not a crash`() {
@@ -185,7 +185,7 @@ final class Answering: Responder {
     @Test func `a responder that routes when it is asked for the next one ends, too`() {
         let responder = RoutingInPassing()
         #expect(
-            throws: DispatchError.noResponder(
+            throws: RouteError.noResponder(
                 .init(selector: "unheard", receiver: "RoutingInPassing", kind: .instance), asked: ["RoutingInPassing"],
                 suggestions: [])
         ) {
@@ -240,7 +240,7 @@ final class Answering: Responder {
         let link = Link()
         let last = Last()
         link.nextResponder = last
-        let message = DispatchError.Message(selector: "end", receiver: "Last", kind: .instance)
+        let message = DispatchError.Context(selector: "end", receiver: "Last", kind: .instance)
         #expect(throws: DispatchError.tooManyArguments(message, expected: 0, actual: 1)) {
             try link.route("end", with: [1])
         }

@@ -89,7 +89,7 @@ private struct Table {
         #expect(try controller.send("isEmpty:", with: [], policy: .lenient) as? Bool == true)
         #expect(try controller.send("isEmpty:", with: ["a", "b"], policy: .lenient) as? Bool == false)
         #expect(try controller.send("selectRow:animated:", with: [3], policy: .lenient) as? String == "3 true")
-        let message = DispatchError.Message(selector: "sum::::", receiver: "TableController", kind: .instance)
+        let message = DispatchError.Context(selector: "sum::::", receiver: "TableController", kind: .instance)
         #expect(throws: DispatchError.tooFewArguments(message, expected: 4, actual: 1)) {
             try controller.send("sum::::", with: [1])
         }

@@ -158,7 +158,7 @@ final class AnsweringBorder: LinkedResponder, RouteBoundary {
         let button = Bare()
         let border = AnsweringBorder()
         button.nextResponder = border
-        #expect(throws: DispatchError.self) { try button.route("answer", startingAt: .next) }
+        #expect(throws: RouteError.self) { try button.route("answer", startingAt: .next) }
         #expect(try button.route("answer", going: .targetOnly, startingAt: .next).handledBy === border)
     }
 
@@ -200,7 +200,7 @@ final class AnsweringBorder: LinkedResponder, RouteBoundary {
     @Test func `4.7 a cycle is found and reported`() {
         delegate.nextResponder = view
         #expect(
-            throws: DispatchError.chainCycle(
+            throws: RouteError.chainCycle(
                 message("e", "BusView", .event),
                 through: ["BusController", "BusWindow", "BusApplication", "BusNode", "BusView"])
         ) { try view.route(event: "e", going: .up(including: .all)) }
@@ -208,9 +208,9 @@ final class AnsweringBorder: LinkedResponder, RouteBoundary {
 
     @Test func `4.8 an empty event name is a clear error`() {
         #expect(
-            "\(DispatchError.emptyEventName(message("", "BusView", .event)))"
+            "\(RouteError.emptyEventName(message("", "BusView", .event)))"
                 == "event '' from BusView: an event needs a name")
-        #expect(throws: DispatchError.emptyEventName(message("", "BusView", .event))) { try view.route(event: "") }
+        #expect(throws: RouteError.emptyEventName(message("", "BusView", .event))) { try view.route(event: "") }
     }
 
     @Test func `4.8 no responder is a clear error`() {

@@ -137,7 +137,7 @@ final class Moody: ResponderNode {
     @Test func `a chain that runs in a circle is an error`() {
         button.nextResponder = taker
         taker.nextResponder = button
-        #expect(throws: DispatchError.self) { try application.sendAction("paste", to: nil, from: button) }
+        #expect(throws: RouteError.self) { try application.sendAction("paste", to: nil, from: button) }
     }
 
     @Test func `an application is not needed`() throws {

@@ -211,7 +211,7 @@ import Testing
         let other = ResponderNode()
         plain.nextResponder = other
         other.nextResponder = plain
-        #expect(throws: DispatchError.self) {
+        #expect(throws: RouteError.self) {
             try window.handleTouches([
                 .init(.began, id: 1, at: .zero), .init(.began, id: 2, at: CGPoint(x: 110, y: 0)),
             ])
@@ -230,7 +230,7 @@ import Testing
         }
         let view = Closing(frame: left.frame)
         window.addSubview(view)
-        #expect(throws: DispatchError.self) { try window.handleTouch(.began, id: 1, at: .zero) }
+        #expect(throws: RouteError.self) { try window.handleTouch(.began, id: 1, at: .zero) }
         #expect(view.count < 10)
     }
 

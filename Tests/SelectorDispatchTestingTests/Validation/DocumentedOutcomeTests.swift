@@ -74,7 +74,7 @@ import Testing
 
     /// What probing `tap(_: Int, info: String = …)` comes to.
     static let outcomes: [(Probe, [DispatchError])] = {
-        let message = DispatchError.Message(selector: "defaulted:info:", receiver: "Counted", kind: .instance)
+        let message = DispatchError.Context(selector: "defaulted:info:", receiver: "Counted", kind: .instance)
         let count = DispatchError.Argument(index: 0, label: "_")
         let info = DispatchError.Argument(index: 1, label: "info")
         return [

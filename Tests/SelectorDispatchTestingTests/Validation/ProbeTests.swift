@@ -46,7 +46,7 @@ import Testing
         let lying = LyingRegistry(truth: registry, distort: { _ in [] })
         let kinds = [Probe.Argument.fitting, .nil, .misfit]
         let probes = [1, 2].flatMap { count in kinds.map { Array(repeating: $0, count: count) } }
-        let message = DispatchError.Message(selector: "clear", receiver: "Cart", kind: .instance)
+        let message = DispatchError.Context(selector: "clear", receiver: "Cart", kind: .instance)
         #expect(
             lying.failures.map(\.problem)
                 == probes.map { arguments in
@@ -121,8 +121,8 @@ import Testing
 }
 
 extension DispatchError {
-    fileprivate func with(_ change: (inout Message) -> Void) -> DispatchError {
-        var message = message
+    fileprivate func with(_ change: (inout Context) -> Void) -> DispatchError {
+        var message = context
         change(&message)
         return switch self {
         case .tooFewArguments(_, let expected, let actual):

@@ -23,7 +23,7 @@ import Testing
 
     @Test(arguments: ArgumentTests.nulls.indices, ["count:", "anything:"])
     func `null is an error for any other parameter`(index: Int, selector: String) {
-        let message = DispatchError.Message(selector: selector, receiver: "CartController", kind: .instance)
+        let message = DispatchError.Context(selector: selector, receiver: "CartController", kind: .instance)
         let error = DispatchError.null(
             message, .init(index: 0, label: "_"), expected: selector == "count:" ? "Int" : "Any", isMissing: false)
         #expect(throws: error) { try controller.send(Selector(selector), with: [Self.nulls[index]]) }
@@ -82,7 +82,7 @@ import Testing
 
     @Test func `a missing argument is nil where optional and an error elsewhere`() throws {
         #expect(try controller.send("note:", policy: .lenient) == nil)
-        let message = DispatchError.Message(selector: "count:", receiver: "CartController", kind: .instance)
+        let message = DispatchError.Context(selector: "count:", receiver: "CartController", kind: .instance)
         let error = DispatchError.null(message, .init(index: 0, label: "_"), expected: "Int", isMissing: true)
         #expect(throws: error) { try controller.send("count:", policy: .lenient) }
     }

@@ -29,7 +29,7 @@ actor SummingActor: MessageReceiver {
     }
 
     @Test func `the parameters before it must be there`() throws {
-        let message = DispatchError.Message(selector: "join::", receiver: "Summing", kind: .instance)
+        let message = DispatchError.Context(selector: "join::", receiver: "Summing", kind: .instance)
         #expect(throws: DispatchError.tooFewArguments(message, expected: 1, actual: 0)) {
             try summing.send("join::")
         }
@@ -38,7 +38,7 @@ actor SummingActor: MessageReceiver {
 
     @Test func `each element obeys the rules of an argument`() throws {
         #expect(try summing.send("join::", with: [", ", "a", nil, "c"]) as? String == "a, nil, c")
-        let message = DispatchError.Message(selector: "sum:", receiver: "Summing", kind: .instance)
+        let message = DispatchError.Context(selector: "sum:", receiver: "Summing", kind: .instance)
         let error = DispatchError.wrongType(
             message, .init(index: 2, label: "_"), expected: "Int", actual: "String", detail: .convertible(literal: "3"))
         #expect(throws: error) { try summing.send("sum:", with: [1, 2, "3"]) }

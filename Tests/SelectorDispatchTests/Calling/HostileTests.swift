@@ -76,7 +76,7 @@ extension FastPathTests {
             #expect(try Window??.some(window).send("own", returning: String.self) == "Panel")
             #expect(try Square?.some(Square()).send("area:", 2, returning: Int.self) == 20)
             #expect(try Dot?.some(Dot()).send("area:", with: [2]) as? Int == 2)
-            let message = DispatchError.Message(selector: "own", receiver: "Optional<Window>", kind: .instance)
+            let message = DispatchError.Context(selector: "own", receiver: "Optional<Window>", kind: .instance)
             #expect(throws: DispatchError.nullTarget(message)) { try Window?.none.send("own", returning: String.self) }
             #expect(throws: DispatchError.nullTarget(message)) { try Window?.none.send("own") }
         }
@@ -228,8 +228,8 @@ extension FastPathTests {
         try balanced { () throws in
             let selector = TypedSelector<Window, String, String>("title:")
             #expect(try Panel().send(selector, "a").hasPrefix("a SubCounted") == false)
-            let message = DispatchError.Message(selector: "title:", receiver: "Dot", kind: .instance)
-            let elsewhere = DispatchError.Message(selector: "title:", receiver: "Window", kind: .instance)
+            let message = DispatchError.Context(selector: "title:", receiver: "Dot", kind: .instance)
+            let elsewhere = DispatchError.Context(selector: "title:", receiver: "Window", kind: .instance)
             let error = DispatchError.unrecognizedSelector(
                 message, suggestions: [], hasHandlers: true, elsewhere: [elsewhere])
             #expect(throws: error) {

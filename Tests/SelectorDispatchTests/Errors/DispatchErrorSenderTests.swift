@@ -3,7 +3,7 @@ import Testing
 
 /// What whoever sent a message from outside learns of an error.
 @Suite struct DispatchErrorSenderTests {
-    private static let message = DispatchError.Message(selector: "tap:\n", receiver: "SecretView", kind: .instance)
+    private static let message = DispatchError.Context(selector: "tap:\n", receiver: "SecretView", kind: .instance)
     private static let argument = DispatchError.Argument(index: 1, label: "times")
     private static let fault = #"'tap:\n' can't be handled, because of a fault in the program"#
 
@@ -16,12 +16,6 @@ import Testing
             .unrecognizedSelector(message, suggestions: ["secretTap:"], hasHandlers: true, elsewhere: [message]),
             "unrecognized-selector", #"there is no handler for 'tap:\n'"#
         ),
-        (
-            .noResponder(message, asked: ["SecretView"], suggestions: ["secretTap:"], elsewhere: [message]),
-            "no-responder", #"there is no handler for 'tap:\n'"#
-        ),
-        (.unknownEvent(message, suggestions: ["secret"]), "unknown-event", #"there is no event 'tap:\n'"#),
-        (.emptyEventName(message), "empty-event-name", "an event needs a name"),
         (
             .tooFewArguments(message, expected: 2, actual: 1), "too-few-arguments",
             #"'tap:\n' takes 2 arguments, not 1"#
@@ -64,11 +58,6 @@ import Testing
             #"'tap:\n' has no single argument 'a\nt'"#
         ),
         (
-            .disabled(message, responder: "SecretView", reason: "a secret"), "disabled",
-            #"'tap:\n' can't be handled now"#
-        ),
-        (.vetoed(message, by: "SecretGuard", reason: "a secret"), "vetoed", #"'tap:\n' was refused"#),
-        (
             .wrongResult(message, expected: "SecretType", actual: "SecretNumber"), "wrong-result",
             #"'tap:\n' was handled, but its result is of a wrong type"#
         ),
@@ -84,8 +73,6 @@ import Testing
             .conflictingHandlers(message, [.init(file: "Secret/A.swift", line: 1, column: 2)]),
             "conflicting-handlers", fault
         ),
-        (.chainCycle(message, through: ["SecretView"]), "chain-cycle", fault),
-        (.endlessChain(message, limit: 9), "endless-chain", fault),
         (.tooDeep(message, limit: 9), "too-deep", fault),
     ]
 

@@ -30,11 +30,9 @@ import Testing
 
     @Test func `messages show selectors, labels, names and reasons so`() {
         let forged = "tap\n-[Admin login]: done"
-        let message = DispatchError.Message(selector: forged, receiver: "View", kind: .instance)
-        let event = DispatchError.Message(selector: forged, receiver: "View", kind: .event)
+        let message = DispatchError.Context(selector: forged, receiver: "View", kind: .instance)
         let selector = #"-[View tap\n-[Admin login]: done]"#
         let errors: [(DispatchError, String)] = [
-            (.emptyEventName(event), #"event 'tap\n-[Admin login]: done' from View: an event needs a name"#),
             (
                 .unrecognizedSelector(message, suggestions: ["a\nb"], hasHandlers: true),
                 selector + #": unrecognized selector sent to instance; did you mean 'a\nb'?"#
@@ -42,14 +40,6 @@ import Testing
             (
                 .noArgumentLabeled(message, label: "x\ny", labels: []),
                 selector + #": there is no single argument labeled 'x\ny'; it takes no arguments"#
-            ),
-            (
-                .disabled(message, responder: "Editor", reason: "locked\nby me"),
-                selector + #": 'Editor' has a handler for it but is disabled: locked\nby me"#
-            ),
-            (
-                .vetoed(message, by: "Guard", reason: "no\u{1B}[2J"),
-                selector + #": 'Guard' refused it: no\u{1B}[2J"#
             ),
             (
                 .wrongType(

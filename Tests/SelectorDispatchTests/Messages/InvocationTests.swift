@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func `an unknown selector is an error at creation`() {
-        let message = DispatchError.Message(selector: "relod", receiver: "CartController", kind: .instance)
+        let message = DispatchError.Context(selector: "relod", receiver: "CartController", kind: .instance)
         #expect(throws: DispatchError.unrecognizedSelector(message, suggestions: ["reload"], hasHandlers: true)) {
             try Invocation("relod", target: controller)
         }
@@ -27,7 +27,7 @@ import Testing
     @Test(arguments: [-1, 1, Int.max, Int.min])
     func `an index outside the parameters is an error`(index: Int) throws {
         var invocation = try Invocation("count:", target: controller)
-        let message = DispatchError.Message(selector: "count:", receiver: "CartController", kind: .instance)
+        let message = DispatchError.Context(selector: "count:", receiver: "CartController", kind: .instance)
         let error = DispatchError.argumentIndexOutOfRange(message, index: index, count: 1)
         #expect(throws: error) { try invocation.setArgument(1, at: index) }
         #expect(throws: error) { try invocation.argument(at: index) }
@@ -106,7 +106,7 @@ import Testing
         #expect(try invocation.argument(labeled: "to") as? Int == 7)
         #expect(try invocation.argument(at: 1) as? Int == 7)
         #expect(try invocation.argument(labeled: "tag") == nil)
-        let message = DispatchError.Message(
+        let message = DispatchError.Context(
             selector: "move:to:animated:note:tag:", receiver: "CartController", kind: .instance)
         let labels = ["_", "to", "animated", "note", "tag"]
         #expect(throws: DispatchError.noArgumentLabeled(message, label: "at", labels: labels)) {

@@ -63,12 +63,12 @@ final class InvocationForwarderSubclass: InvocationForwarder {
 @Suite struct CappuccinoDispatchTests {
     private let unknown: Selector = "isNoMessage"
 
-    private func message(_ receiver: String, _ kind: DispatchError.Message.Kind) -> DispatchError.Message {
-        DispatchError.Message(selector: "isNoMessage", receiver: receiver, kind: kind)
+    private func message(_ receiver: String, _ kind: DispatchError.Context.Kind) -> DispatchError.Context {
+        DispatchError.Context(selector: "isNoMessage", receiver: receiver, kind: kind)
     }
 
     /// Who has the handler that the others lack.
-    private var helper: [DispatchError.Message] { [message("Helper", .instance)] }
+    private var helper: [DispatchError.Context] { [message("Helper", .instance)] }
 
     @Test func `an unknown message to a class without handlers says that it has none`() {
         #expect(

@@ -74,7 +74,7 @@ final class FakeString: MessageForwarder {
 
     @Test func `what neither object knows is an error, after both ways were tried`() {
         let fake = FakeMenuItem(MenuItem())
-        let message = DispatchError.Message(selector: "keyEquivalant", receiver: "FakeMenuItem", kind: .instance)
+        let message = DispatchError.Context(selector: "keyEquivalant", receiver: "FakeMenuItem", kind: .instance)
         #expect(throws: DispatchError.unrecognizedSelector(message, suggestions: [], hasHandlers: true)) {
             try fake.send("keyEquivalant")
         }
@@ -93,7 +93,7 @@ final class FakeString: MessageForwarder {
     @Test(arguments: FakeString.Way.allCases) func `a forwarded message's wrong arguments are its last receiver's`(
         way: FakeString.Way
     ) {
-        let message = DispatchError.Message(selector: "repeated:", receiver: "String", kind: .instance)
+        let message = DispatchError.Context(selector: "repeated:", receiver: "String", kind: .instance)
         let error = DispatchError.wrongType(
             message, .init(index: 0, label: "_"), expected: "Int", actual: "String", detail: .convertible(literal: "3"))
         #expect(throws: error) { try FakeString("a", by: way).send("repeated:", with: ["3"]) }

@@ -8,7 +8,7 @@ import Testing
 
     @Test func `an invocation without a target is an error, where Foundation does nothing`() throws {
         var invocation = try Invocation("count", type: ObjectTarget.self)
-        let message = DispatchError.Message(selector: "count", receiver: "ObjectTarget", kind: .instance)
+        let message = DispatchError.Context(selector: "count", receiver: "ObjectTarget", kind: .instance)
         #expect(throws: DispatchError.targetUnbound(message)) { try invocation.invoke() }
         #expect(invocation.returnValue == nil)
         #expect(target.calls == 0)

@@ -101,7 +101,7 @@ final class ObjectTarget: MessageReceiver {
         #expect(error as? InvocationFailure == .deliberate(1))
         let crate = try target.send("crate:", with: [Crate(content: 3)])
         #expect((crate as? Crate<[Int]>)?.content == [3])
-        let message = DispatchError.Message(selector: "crate:", receiver: "ObjectTarget", kind: .instance)
+        let message = DispatchError.Context(selector: "crate:", receiver: "ObjectTarget", kind: .instance)
         let refused = DispatchError.wrongType(
             message, .init(index: 0, label: "_"), expected: "Crate<Int>", actual: "Crate<String>")
         #expect(throws: refused) { try target.send("crate:", with: [Crate(content: "3")]) }

@@ -279,7 +279,7 @@ private let huge = HugeRecord(Twice(Twice(Twice(Twice(Twice(Twice(Twice(7)))))))
 
     @Test(arguments: [Int8(1), Int16(1), Int32(1), UInt(1), Float(1), 1.0, true, "1"] as [any Sendable])
     func `a number of another type is refused, never reinterpreted`(argument: any Sendable) {
-        let message = DispatchError.Message(selector: "int:", receiver: "LoopTarget", kind: .instance)
+        let message = DispatchError.Context(selector: "int:", receiver: "LoopTarget", kind: .instance)
         let error = DispatchError.wrongType(
             message, .init(index: 0, label: "_"), expected: "Int", actual: "\(type(of: argument))",
             detail: argument is Bool ? .none : .convertible(literal: "1"))

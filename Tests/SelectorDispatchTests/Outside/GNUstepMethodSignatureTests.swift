@@ -157,7 +157,7 @@ private let widest = "sum" + String(repeating: ":", count: 64)
     }
 
     @Test func `an unknown selector has no signature, and the error says so`() {
-        let message = DispatchError.Message(selector: "takesInt9:", receiver: "SignatureTarget", kind: .instance)
+        let message = DispatchError.Context(selector: "takesInt9:", receiver: "SignatureTarget", kind: .instance)
         do {
             _ = try target.methodSignature(for: "takesInt9:")
             Issue.record("no error")
@@ -180,7 +180,7 @@ private let widest = "sum" + String(repeating: ":", count: 64)
 
     @Test(arguments: [63, 65, 253, 1_500_000]) func `any other count is an error, however large`(count: Int) {
         let arguments = [Any?](repeating: 0, count: count)
-        let message = DispatchError.Message(selector: widest, receiver: "SignatureTarget", kind: .instance)
+        let message = DispatchError.Context(selector: widest, receiver: "SignatureTarget", kind: .instance)
         let error: DispatchError =
             count < 64
             ? .tooFewArguments(message, expected: 64, actual: count)

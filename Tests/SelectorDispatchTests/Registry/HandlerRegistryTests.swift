@@ -103,7 +103,7 @@ import Testing
         let wrong = HandlerRegistry { handlers in
             handlers.add("double", to: Int.self) { (x: Int, factor: Int) in x * factor }
         }
-        let message = DispatchError.Message(selector: "double", receiver: "Int", kind: .instance)
+        let message = DispatchError.Context(selector: "double", receiver: "Int", kind: .instance)
         #expect(throws: DispatchError.wrongColonCount(message, expected: 1, actual: 0)) {
             try wrong.send("double", to: 1)
         }

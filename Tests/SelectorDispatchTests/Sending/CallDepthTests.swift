@@ -8,7 +8,7 @@
             await #expect(processExitsWith: .success) {
                 var key = pthread_key_t()
                 while pthread_key_create(&key, nil) == 0 {}
-                let message = DispatchError.Message(selector: "tap", receiver: "Probe", kind: .instance)
+                let message = DispatchError.Context(selector: "tap", receiver: "Probe", kind: .instance)
                 // The first key, which is somebody's by now.
                 let before = pthread_getspecific(0)
                 let during = try CallDepth.nested(message) { pthread_getspecific(0) }

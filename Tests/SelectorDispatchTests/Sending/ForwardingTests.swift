@@ -81,8 +81,8 @@ final class Relay: MessageForwarder {
 }
 
 @Suite struct ForwardingTests {
-    private func message(_ selector: String, _ receiver: String) -> DispatchError.Message {
-        DispatchError.Message(selector: selector, receiver: receiver, kind: .instance)
+    private func message(_ selector: String, _ receiver: String) -> DispatchError.Context {
+        DispatchError.Context(selector: selector, receiver: receiver, kind: .instance)
     }
 
     @Test func `the forwarding target gets what the receiver has no handler for`() throws {

@@ -48,7 +48,7 @@ actor Cell<Content: Sendable>: MessageReceiver {
         #expect(try words.send("put:", with: ["one"]) as? Int == 1)
         #expect(try words.send("all") as? [String] == ["one"])
         #expect(try words.send("fromExtension:", with: [["a", "b"]]) as? Int == 2)
-        let message = DispatchError.Message(selector: "put:", receiver: "Box<String>", kind: .instance)
+        let message = DispatchError.Context(selector: "put:", receiver: "Box<String>", kind: .instance)
         #expect(
             throws: DispatchError.wrongType(
                 message, .init(index: 0, label: "_"), expected: "String", actual: "Int",

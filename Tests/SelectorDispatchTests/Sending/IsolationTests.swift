@@ -104,11 +104,11 @@ actor Counter: MessageReceiver {
     }
 
     @Test func `a synchronous send from elsewhere is an error`() throws {
-        let message = DispatchError.Message(selector: "onMain", receiver: "Plain", kind: .instance)
+        let message = DispatchError.Context(selector: "onMain", receiver: "Plain", kind: .instance)
         #expect(throws: DispatchError.wrongIsolation(message, handler: "MainActor", caller: "nonisolated")) {
             try Plain().send("onMain")
         }
-        let counting = DispatchError.Message(selector: "increment:", receiver: "Counter", kind: .instance)
+        let counting = DispatchError.Context(selector: "increment:", receiver: "Counter", kind: .instance)
         #expect(
             throws: DispatchError.wrongIsolation(counting, handler: "its actor instance", caller: "nonisolated")
         ) {
@@ -119,7 +119,7 @@ actor Counter: MessageReceiver {
     }
 
     @MainActor @Test func `the main actor is not another global actor`() async {
-        let message = DispatchError.Message(selector: "load:", receiver: "Store", kind: .instance)
+        let message = DispatchError.Context(selector: "load:", receiver: "Store", kind: .instance)
         let store = Store()
         func send() throws { try store.send("load:", with: ["k"]) }
         #expect(throws: DispatchError.wrongIsolation(message, handler: "Database", caller: "isolated to MainActor")) {
@@ -163,7 +163,7 @@ actor Counter: MessageReceiver {
     }
 
     @Test func `a synchronous send to an async handler is an error`() {
-        let message = DispatchError.Message(selector: "wherever", receiver: "Plain", kind: .instance)
+        let message = DispatchError.Context(selector: "wherever", receiver: "Plain", kind: .instance)
         #expect(throws: DispatchError.asynchronousHandler(message)) { try Plain().send("wherever") }
     }
 
@@ -199,11 +199,11 @@ actor Counter: MessageReceiver {
 
     @Test func `what is not Sendable does not cross isolations`() async throws {
         let controller = MainController()
-        let message = DispatchError.Message(selector: "reference", receiver: "MainController", kind: .instance)
+        let message = DispatchError.Context(selector: "reference", receiver: "MainController", kind: .instance)
         await #expect(throws: DispatchError.notSendable(message, value: .result, type: "Reference")) {
             try await controller.send("reference")
         }
-        let plain = DispatchError.Message(selector: "onMain", receiver: "Plain", kind: .instance)
+        let plain = DispatchError.Context(selector: "onMain", receiver: "Plain", kind: .instance)
         await #expect(throws: DispatchError.notSendable(plain, value: .target, type: "Plain")) {
             try await Plain().send("onMain")
         }

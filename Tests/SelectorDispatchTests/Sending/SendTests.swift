@@ -81,7 +81,7 @@ import Testing
 
     @Test func `a handler's own error comes through unchanged, a nested dispatch error too`() {
         #expect(throws: Failure(reason: "no")) { try controller.send("failWithBecause:", with: ["no"]) }
-        let nested = DispatchError.Message(selector: "absent", receiver: "CartController", kind: .instance)
+        let nested = DispatchError.Context(selector: "absent", receiver: "CartController", kind: .instance)
         #expect(throws: DispatchError.unrecognizedSelector(nested, suggestions: [], hasHandlers: true)) {
             try controller.send("sendOn:", with: ["absent"])
         }

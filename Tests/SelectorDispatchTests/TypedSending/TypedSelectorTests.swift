@@ -77,8 +77,8 @@ actor Ledger: MessageReceiver {
 
     @Test func `subclasses send their superclass's selectors, others are told`() throws {
         #expect(try SubChart().send(SubChart.moveSelector(to: nil), 1, 2) == 1)
-        let message = DispatchError.Message(selector: "move:to:", receiver: "Silent", kind: .instance)
-        let elsewhere = DispatchError.Message(selector: "move:to:", receiver: "Chart", kind: .instance)
+        let message = DispatchError.Context(selector: "move:to:", receiver: "Silent", kind: .instance)
+        let elsewhere = DispatchError.Context(selector: "move:to:", receiver: "Chart", kind: .instance)
         let error = DispatchError.unrecognizedSelector(
             message, suggestions: [], hasHandlers: false, elsewhere: [elsewhere])
         #expect(throws: error) {
@@ -141,7 +141,7 @@ actor Ledger: MessageReceiver {
     }
 
     @Test func `a typed send doesn't take a receiver where it may not go`() async throws {
-        let message = DispatchError.Message(selector: "onMain", receiver: "Plain", kind: .instance)
+        let message = DispatchError.Context(selector: "onMain", receiver: "Plain", kind: .instance)
         await #expect(throws: DispatchError.notSendable(message, value: .target, type: "Plain")) {
             try await Plain.onMainSelector().awaited.send(to: Plain())
         }

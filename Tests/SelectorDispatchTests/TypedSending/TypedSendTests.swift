@@ -46,7 +46,7 @@ final class Typed: MessageReceiver {
         #expect(try typed.send("optional:", nil as String?, returning: Int?.self) == nil)
         #expect(try typed.send("object:", RoundButton(), returning: Button?.self) is RoundButton)
         #expect(try typed.send("any:", Int?.some(3), returning: Int.self) == 3)
-        let message = DispatchError.Message(selector: "one:", receiver: "Typed", kind: .instance)
+        let message = DispatchError.Context(selector: "one:", receiver: "Typed", kind: .instance)
         let error = DispatchError.wrongType(
             message, .init(index: 0, label: "_"), expected: "Int8", actual: "Int",
             detail: .convertible(literal: "1 as Int8"))
@@ -102,7 +102,7 @@ final class Typed: MessageReceiver {
     @Test(arguments: [0, 1, 2])
     func `null inside an existential is null here as well`(index: Int) {
         let nulls: [Any] = [NSNull(), Int?.none as Any, Int??.some(nil) as Any]
-        let message = DispatchError.Message(selector: "any:", receiver: "Typed", kind: .instance)
+        let message = DispatchError.Context(selector: "any:", receiver: "Typed", kind: .instance)
         let error = DispatchError.null(message, .init(index: 0, label: "_"), expected: "Any", isMissing: false)
         #expect(throws: error) { try typed.send("any:", nulls[index], returning: String.self) }
         #expect(throws: error) { try typed.send("any:", with: [nulls[index]]) }

@@ -1,10 +1,10 @@
 internal import SelectorDispatch
 
-extension DispatchError {
+extension RouteError {
     /// That none of these responders has a handler: who was asked, and what could have been meant.
     static func noResponder(
-        _ message: Message, _ responders: some Sequence<any Responder>, _ registry: HandlerRegistry
-    ) -> DispatchError {
+        _ context: DispatchError.Context, _ responders: some Sequence<any Responder>, _ registry: HandlerRegistry
+    ) -> RouteError {
         var asked: [String] = []
         var count = 0
         var types: [Any.Type] = []
@@ -16,7 +16,7 @@ extension DispatchError {
         }
         if count > asked.count { asked.append("… (\(count) in all)") }
         return .noResponder(
-            message, asked: asked, suggestions: registry.suggestions(for: Selector(message.selector), of: types),
-            elsewhere: registry.elsewhere(Selector(message.selector), than: types))
+            context, asked: asked, suggestions: registry.suggestions(for: Selector(context.selector), of: types),
+            elsewhere: registry.elsewhere(Selector(context.selector), than: types))
     }
 }

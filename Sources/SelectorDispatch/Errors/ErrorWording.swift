@@ -1,0 +1,41 @@
+/// Pieces of sentences that more than one error needs.
+package enum ErrorWording {
+    /// Who has a handler for the selector, if it isn't whom it was sent to.
+    package static func places(_ elsewhere: [DispatchError.Context], than message: DispatchError.Context) -> String {
+        let asked: DispatchError.Context.Kind = message.kind == .static ? .static : .instance
+        func receivers(_ kind: DispatchError.Context.Kind) -> [String] {
+            elsewhere.filter { $0.kind == kind }.map { "'\($0.receiver)'" }
+        }
+        let same = receivers(asked)
+        let other = receivers(asked == .static ? .instance : .static)
+        var text = ""
+        if !other.isEmpty {
+            text +=
+                "; \(named(other)) as "
+                + (asked == .static
+                    ? "an instance's handler: send it to an instance" : "a static handler: send it to the type")
+        }
+        if !same.isEmpty { text += "; \(named(same))" }
+        return text
+    }
+
+    private static func named(_ receivers: [String]) -> String {
+        "\(receivers.joined(separator: ", ")) \(receivers.count == 1 ? "has" : "have") it"
+    }
+
+    /// The names that could have been meant, as a question; empty if there are none.
+    package static func question(_ suggestions: [String]) -> String {
+        guard !suggestions.isEmpty else { return "" }
+        return "; did you mean " + suggestions.map { "'\($0.shown())'" }.joined(separator: " or ") + "?"
+    }
+
+    /// Names in a row.
+    package static func list(_ names: [String]) -> String {
+        names.isEmpty ? "nobody" : names.joined(separator: ", ")
+    }
+
+    /// What a sender from outside learns of a fault that isn't its own.
+    package static func faultForSender(_ name: String) -> String {
+        "'\(name)' can't be handled, because of a fault in the program"
+    }
+}
