@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "ResponderScene", targets: ["ResponderScene"]),
         .library(name: "SelectorDispatchTesting", targets: ["SelectorDispatchTesting"]),
         .plugin(name: "HandlerRegistryPlugin", targets: ["HandlerRegistryPlugin"]),
+        .plugin(name: "ListHandlersPlugin", targets: ["ListHandlersPlugin"]),
         .executable(name: "handler-generator", targets: ["handler-generator"]),
         .executable(name: "responder-demo", targets: ["responder-demo"]),
     ],
@@ -34,6 +35,16 @@ let package = Package(
             name: "handler-generator", dependencies: ["HandlerGeneratorCore"], swiftSettings: settings),
         .plugin(
             name: "HandlerRegistryPlugin", capability: .buildTool(), dependencies: ["handler-generator"]),
+
+        .target(name: "HandlerInspectorCore", dependencies: ["HandlerGeneratorCore"], swiftSettings: settings),
+        .executableTarget(
+            name: "handler-inspector", dependencies: ["HandlerGeneratorCore", "HandlerInspectorCore"],
+            swiftSettings: settings),
+        .plugin(
+            name: "ListHandlersPlugin",
+            capability: .command(
+                intent: .custom(verb: "list-handlers", description: "List the package's @Handler methods")),
+            dependencies: ["handler-inspector"]),
 
         .executableTarget(
             name: "responder-demo", dependencies: ["ResponderChain", "ResponderScene"], swiftSettings: settings,
@@ -58,6 +69,9 @@ let package = Package(
         .testTarget(name: "HandlerGeneratorTests", dependencies: ["TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "HandlerMacroTests", dependencies: ["HandlerMacro", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "HandlerInspectorCoreTests",
+            dependencies: ["HandlerGeneratorCore", "HandlerInspectorCore", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "HandlerGeneratorCoreTests", dependencies: ["HandlerGeneratorCore", "TestSupport"],
             swiftSettings: settings),

@@ -101,8 +101,8 @@ public struct GeneratorPipeline {
     public struct Output: Sendable {
         /// The text of the generated file; of each, if several were asked for.
         public var sources: [String]
-        /// One JSON object for each handler.
-        public var listing: [String]
+        /// What passed, for ``HandlerListing``.
+        public var listing: [ListedHandler]
         public var diagnostics: [Diagnostic]
     }
 
@@ -148,7 +148,11 @@ public struct GeneratorPipeline {
             libraryImport: (statesLibraryAccess ? "internal " : "") + "import SelectorDispatch", files: files)
         return Output(
             sources: file.sources,
-            listing: handlers.map { HandlerListing.line($0, type: checker.path($0.method.contexts)) },
+            listing: handlers.map {
+                ListedHandler(
+                    $0, module: module, type: checker.path($0.method.contexts),
+                    isolation: checker.isolation(of: $0.method))
+            },
             diagnostics: diagnostics)
     }
 

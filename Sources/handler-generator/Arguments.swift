@@ -105,7 +105,8 @@ extension Arguments {
           --module NAME   the module's name
           --output FILE   the Swift file to write; written only when its content changes. Given more than once, the files
                           after the first share the handlers, which the compiler can then work on side by side
-          --list-json     print each handler as one JSON object a line; --output may be left out then
+          --list-json     print the handlers as JSON, one a line, as 'swift package list-handlers' does; --output may be
+                          left out then
           --without-library
                           the module doesn't depend on SelectorDispatch: a handler in it is an error that says so
           -h, --help      print this

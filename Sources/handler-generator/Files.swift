@@ -46,7 +46,7 @@ enum Files {
 
     static func printError(_ text: String) { write(text + "\n", stderr) }
 
-    static func printOutput(_ text: String) { write(text + "\n", stdout) }
+    static func printOutput(_ text: String) { write(text, stdout) }
 
     private static func write(_ text: String, _ stream: UnsafeMutablePointer<FILE>?) {
         guard let stream else { return }

@@ -18,7 +18,7 @@ enum HandlerGenerator {
     static func main() {
         switch Arguments.parse(Array(CommandLine.arguments.dropFirst())) {
         case .help:
-            Files.printOutput(Arguments.help)
+            Files.printOutput(Arguments.help + "\n")
         case .invalid(let error):
             Files.printError("error: \(error.message)\n\(Arguments.usage)")
             exit(2)
@@ -49,9 +49,7 @@ enum HandlerGenerator {
             files: arguments.outputs.count, reportsConditional: arguments.listsJSON)
         var isClean = output.diagnostics.isEmpty
         for diagnostic in output.diagnostics { Files.printError(diagnostic.line) }
-        if arguments.listsJSON {
-            for line in output.listing { Files.printOutput(line) }
-        }
+        if arguments.listsJSON { Files.printOutput(HandlerListing.json(output.listing)) }
         for (path, source) in zip(arguments.outputs, output.sources) {
             guard let failure = Files.writeIfChanged(source, to: path) else { continue }
             Files.printError("\(path):1:1: error: this file can't be written: \(failure)")

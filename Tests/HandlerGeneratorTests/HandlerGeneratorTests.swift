@@ -123,11 +123,13 @@ import Testing
         let result = try run(["--module", "Shop", "--list-json", source])
         #expect(result.status == 1)
         #expect(result.errors.hasPrefix("\(source):1:27: error: parameter 'x' of 'a(_:)' is 'inout'"))
-        let lines = result.output.split(separator: "\n")
-        #expect(lines.count == 1)
-        let object = try #require(
-            try JSONSerialization.jsonObject(with: Data(lines[0].utf8)) as? [String: Any])
-        #expect(object["selector"] as? String == "b" && object["line"] as? Int == 2 && object["column"] as? Int == 11)
+        let document = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+        #expect(document?["version"] as? Int == 1)
+        let handlers = try #require(document?["handlers"] as? [[String: Any]])
+        #expect(handlers.count == 1)
+        let handler = try #require(handlers.first)
+        #expect(
+            handler["selector"] as? String == "b" && handler["line"] as? Int == 2 && handler["column"] as? Int == 11)
     }
 
     @Test func `every field of a listed handler is exact`() throws {
@@ -140,11 +142,16 @@ import Testing
         let path = source.replacing("\"", with: "\\\"")
         #expect(
             result.output.split(separator: "\n").map(String.init) == [
-                "{\"file\":\"\(path)\",\"line\":3,\"column\":52,\"type\":\"Out\",\"selector\":\"go::\","
-                    + "\"swiftName\":\"größe(_:b:)\",\"arity\":2,\"labels\":[\"_\",\"b\"],\"effects\":[\"async\",\"throws\"],"
-                    + "\"static\":true,\"condition\":\"os(Linux) || A\"}",
-                "{\"file\":\"\(path)\",\"line\":6,\"column\":26,\"type\":\"Out\",\"selector\":\"in\","
-                    + "\"swiftName\":\"in()\",\"arity\":0,\"labels\":[],\"effects\":[],\"static\":false,\"condition\":null}",
+                "{\"version\":1,\"handlers\":[",
+                "{\"module\":\"Shop\",\"type\":\"Out\",\"static\":true,\"selector\":\"go::\",\"swiftName\":\"größe(_:b:)\","
+                    + "\"parameters\":[{\"label\":null,\"name\":\"x\",\"type\":\"Int\",\"variadic\":false,\"default\":null},"
+                    + "{\"label\":\"b\",\"name\":\"b\",\"type\":\"String?\",\"variadic\":false,\"default\":\"nil\"}],"
+                    + "\"result\":\"Int\",\"effects\":[\"async\",\"throws(E)\"],\"isolation\":null,\"tags\":[\".exposed\"],"
+                    + "\"condition\":\"os(Linux) || A\",\"file\":\"\(path)\",\"line\":3,\"column\":52},",
+                "{\"module\":\"Shop\",\"type\":\"Out\",\"static\":false,\"selector\":\"in\",\"swiftName\":\"in()\","
+                    + "\"parameters\":[],\"result\":null,\"effects\":[],\"isolation\":null,\"tags\":[],\"condition\":null,"
+                    + "\"file\":\"\(path)\",\"line\":6,\"column\":26}",
+                "]}",
             ])
     }
 
@@ -155,8 +162,9 @@ import Testing
         let result = try run(["--list-json", "--module=Shop", "@" + list, second])
         #expect(result.status == 0 && result.errors.isEmpty)
         // In the order of paths, whatever the order of arguments.
-        let files = result.output.split(separator: "\n").map { $0.split(separator: "\"")[3] }
-        #expect(files.map(String.init) == [first, second])
+        let document = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+        let handlers = document?["handlers"] as? [[String: Any]]
+        #expect(handlers?.map { $0["file"] as? String } == [first, second])
     }
 
     @Test func `what can't be read or written is reported, and the rest goes on`() throws {

@@ -54,6 +54,25 @@ struct ModuleChecker {
         return contexts.isEmpty ? StandardLibrary.isGeneric(outermost.name) : contexts.contains(where: \.isGeneric)
     }
 
+    /// A method's isolation as far as the method, its type and the extension around it say: `@MainActor`, `actor` for the
+    /// instance, `nonisolated`.
+    func isolation(of method: MethodDeclaration) -> String? {
+        switch method.writtenIsolation {
+        case .nonisolated: return "nonisolated"
+        case .globalActor(let name): return name
+        case .inherited: break
+        }
+        guard let innermost = method.contexts.last else { return nil }
+        if innermost.kind == .actor { return method.isStatic ? "nonisolated" : "actor" }
+        // What an extension says goes before what the type says.
+        let declared = innermost.kind == .extension ? extended(path(method.contexts)).suffix(1) : []
+        for context in [innermost] + declared {
+            if context.modifiers.has("nonisolated") { return "nonisolated" }
+            if let attribute = context.attributes.first(where: \.canBeGlobalActor) { return "@" + attribute.name }
+        }
+        return nil
+    }
+
     /// Whether a handler stands in an extension of a type that this module doesn't declare.
     func extendsForeignType(_ method: MethodDeclaration) -> Bool {
         guard let outermost = method.contexts.first, outermost.kind == .extension else { return false }

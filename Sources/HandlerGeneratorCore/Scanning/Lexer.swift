@@ -3,7 +3,7 @@
 /// It agrees with the compiler on where strings, regex literals, comments and operators begin and end; it doesn't
 /// judge what is inside them. Malformed input never stops it: whatever is unterminated ends where the compiler's own
 /// recovery ends it.
-struct Lexer {
+package struct Lexer {
     /// A string literal whose interpolation is being lexed.
     struct OpenString {
         var pounds: Int
@@ -30,14 +30,14 @@ struct Lexer {
     /// Whether the file ended inside a block comment.
     var endedInComment = false
 
-    init(_ bytes: SourceBytes) {
+    package init(_ bytes: SourceBytes) {
         self.bytes = bytes
         self.position = bytes.has("\u{FEFF}", at: 0) ? 3 : 0
         if bytes.has("#!", at: position) { skipToEndOfLine() }
     }
 
     /// The next token. At the end of the file it answers `.endOfFile` again and again.
-    mutating func next() -> Token {
+    package mutating func next() -> Token {
         let triviaStart = position
         let newline = skipTrivia()
         let start = position

@@ -1,8 +1,10 @@
 /// Finds the line and column of an offset. Built when the first one is asked for: most files never ask.
-struct LineIndex {
+package struct LineIndex {
     private var lineStarts: [Int] = []
 
-    mutating func location(of offset: Int, in bytes: SourceBytes) -> SourceLocation {
+    package init() {}
+
+    package mutating func location(of offset: Int, in bytes: SourceBytes) -> SourceLocation {
         if lineStarts.isEmpty { build(bytes) }
         var low = 0
         var high = lineStarts.count

@@ -33,7 +33,7 @@ package struct SourceBytes {
 
     /// Whether the file holds exactly `word` at `index`.
     @inline(__always)
-    func has(_ word: StaticString, at index: Int) -> Bool {
+    package func has(_ word: StaticString, at index: Int) -> Bool {
         let length = word.utf8CodeUnitCount
         guard index >= 0, index + length <= count else { return false }
         let expected = word.utf8Start

@@ -1,6 +1,6 @@
 /// One token: its kind and where it stands.
-struct Token {
-    enum Kind: UInt8 {
+package struct Token {
+    package enum Kind: UInt8 {
         case endOfFile
         /// A name, contextual keywords and `_` included.
         case identifier
@@ -27,7 +27,7 @@ struct Token {
     }
 
     /// The reserved words that the scanner or the regex rule tells apart.
-    enum Keyword: UInt8 {
+    package enum Keyword: UInt8 {
         case none
         case `associatedtype`, `case`, `class`, `deinit`, `enum`, `extension`, `fileprivate`, `func`, `import`
         case `init`, `inout`, `internal`, `let`, `operator`, `precedencegroup`, `private`, `protocol`, `public`
@@ -38,13 +38,18 @@ struct Token {
         case other
     }
 
-    var kind: Kind
-    var keyword: Keyword
-    var start: Int
-    var end: Int
-    var newlineBefore: Bool
+    package var kind: Kind
+    package var keyword: Keyword
+    package var start: Int
+    package var end: Int
+    package var newlineBefore: Bool
     /// Whether nothing stands between the token before and this one.
-    var attached: Bool
+    package var attached: Bool
+
+    /// Stands for what is in front of the first token.
+    package static var none: Token {
+        Token(kind: .semicolon, start: 0, end: 0, newlineBefore: true, attached: false)
+    }
 
     init(kind: Kind, start: Int, end: Int, newlineBefore: Bool, attached: Bool) {
         self.kind = kind

@@ -14,16 +14,11 @@ import Testing
     }
 
     /// `-[C tap:]`, with what else is out of the ordinary behind.
-    private static func summary(_ line: String) -> String {
-        func value(_ name: String) -> String {
-            let rest = line.split(separator: "\"\(name)\":", maxSplits: 1).last ?? ""
-            return String(rest.first == "\"" ? rest.dropFirst().prefix { $0 != "\"" } : rest.prefix { $0 != "}" })
-        }
-        let sign = value("static").hasPrefix("true") ? "+" : "-"
-        let condition = value("condition")
-        let effects = value("effects").prefix { $0 != "]" }.dropFirst().filter { $0 != "\"" }
-        return [
-            "\(sign)[\(value("type")) \(value("selector"))]", effects, condition == "null" ? "" : "if \(condition)",
+    private static func summary(_ handler: ListedHandler) -> String {
+        [
+            "\(handler.isStatic ? "+" : "-")[\(handler.type) \(handler.selector)]",
+            handler.effects.joined(separator: ","),
+            handler.condition.map { "if \($0)" } ?? "",
         ]
         .filter { !$0.isEmpty }.joined(separator: " ")
     }
@@ -74,7 +69,7 @@ import Testing
         ),
         (
             "class C { @Handler func a() throws {}\n@Handler func b() throws(E) {}\n@Handler func c(_ f: () throws -> Void) rethrows {}\n@Handler func d() async throws {}\n@Handler func e() throws(Never) {} }",
-            ["-[C a] throws", "-[C b] throws", "-[C c:] throws", "-[C d] async,throws", "-[C e]"]
+            ["-[C a] throws", "-[C b] throws(E)", "-[C c:] throws", "-[C d] async,throws", "-[C e]"]
         ),
         (
             "class C { @Handler func a(_ x: borrowing S) {}\n@Handler func b(_ x: consuming S) {}\n@Handler func c() -> sending S { S() } }",

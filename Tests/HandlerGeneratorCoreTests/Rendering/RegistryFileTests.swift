@@ -209,18 +209,6 @@ import Testing
         #expect(output.diagnostics.count == (reason == nil ? 0 : 1))
         if let reason { #expect(output.diagnostics.first?.problem.message.contains(reason) == true) }
     }
-
-    @Test("The listing describes a handler as one JSON object")
-    func listing() {
-        let output = generate(
-            "class C {\n#if A\n@Handler(\"x:\") static func a(\"\" b: Int) {}\n@Handler func é(_ x: Int, y: Int) async throws {}\n#endif\n}"
-        )
-        #expect(
-            output.listing == [
-                #"{"file":"App.swift","line":4,"column":10,"type":"C","selector":"é:y:","swiftName":"é(_:y:)","arity":2,"#
-                    + #""labels":["_","y"],"effects":["async","throws"],"static":false,"condition":"A"}"#
-            ])
-    }
 }
 
 extension String {

@@ -1,0 +1,20 @@
+import Foundation
+import PackagePlugin
+
+/// A command that `handler-inspector` carries out with what the package manager knows of the package's modules.
+struct InspectorCommand {
+    let name: String
+
+    func run(_ context: PluginContext, _ arguments: [String]) throws {
+        let graph = context.pluginWorkDirectoryURL.appending(path: "\(name).modules")
+        try Data(ModuleGraphText(of: context.package).text.utf8).write(to: graph)
+        let process = Process()
+        process.executableURL = try context.tool(named: "handler-inspector").url
+        process.arguments = [name, "--modules", graph.path(percentEncoded: false)] + arguments
+        process.currentDirectoryURL = context.package.directoryURL
+        try process.run()
+        process.waitUntilExit()
+        // The tool has said why. SwiftPM turns every failure of a plugin into 1.
+        if process.terminationStatus != 0 { exit(1) }
+    }
+}

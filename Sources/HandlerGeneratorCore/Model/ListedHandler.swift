@@ -1,0 +1,66 @@
+/// What a listing tells about a handler. `HandlerListing.swift` writes it as JSON.
+public struct ListedHandler: Sendable {
+    public struct Parameter: Sendable {
+        /// The argument label; nil for `_`.
+        public var label: String?
+        /// The name inside the body.
+        public var name: String
+        /// The type as written, without attributes and specifiers in front and `...` behind.
+        public var type: String
+        public var isVariadic: Bool
+        /// The default value as written.
+        public var defaultValue: String?
+    }
+
+    public var module: String
+    /// The path of the receiving type, without the module.
+    public var type: String
+    public var isStatic: Bool
+    public var isOverride: Bool
+    public var selector: String
+    public var swiftName: String
+    public var parameters: [Parameter]
+    /// The result type as written; nil for void.
+    public var result: String?
+    /// `async`, `throws`, `throws(E)`, in this order.
+    public var effects: [String]
+    /// `@MainActor` or another global actor, `actor` for the instance that receives the message, `nonisolated`; nil where
+    /// neither the method nor its type nor the extension around it says, so that a superclass, a protocol or the module does.
+    public var isolation: String?
+    /// As written.
+    public var tags: [String]
+    /// When it is compiled, if `#if`s stand around it.
+    public var condition: String?
+    /// The file's path as given.
+    public var path: String
+    /// Where its `func` stands.
+    public var location: SourceLocation
+}
+
+extension ListedHandler {
+    init(_ handler: HandlerRecord, module: String, type: String, isolation: String?) {
+        let method = handler.method
+        self.module = module
+        self.type = type
+        isStatic = method.isStatic
+        isOverride = method.isOverride
+        selector = method.selector
+        swiftName = method.swiftName
+        parameters = method.parameters.map { parameter in
+            Parameter(
+                label: parameter.label, name: parameter.name, type: parameter.type, isVariadic: parameter.isVariadic,
+                defaultValue: parameter.defaultValue)
+        }
+        result = method.result.flatMap { ["Void", "()", "Swift.Void"].contains($0) ? nil : $0 }
+        effects = []
+        if method.effects.isAsync { effects.append("async") }
+        if method.effects.canThrow {
+            effects.append("throws" + (method.effects.thrownType.map { "(\($0))" } ?? ""))
+        }
+        self.isolation = isolation
+        tags = method.annotations.first?.tags.map(\.text) ?? []
+        condition = method.conditions.isEmpty ? nil : ConditionText.combined(method.conditions)
+        path = handler.path
+        location = method.location
+    }
+}

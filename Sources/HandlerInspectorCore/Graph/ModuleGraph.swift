@@ -1,0 +1,86 @@
+/// The modules of a package and of those that it depends on, as a plugin knows them.
+///
+/// Plugin and tool pass it on as text, one fact a line; a fact belongs to the module named before it.
+///
+/// ```text
+/// root /home/me/Shop/
+/// module Shop
+/// target Shop
+/// package Shop
+/// own
+/// depends ResponderChain
+/// source /home/me/Shop/Sources/Shop/Cart.swift
+/// module Vendor
+/// package Vendor
+/// opaque
+/// ```
+public struct ModuleGraph: Sendable {
+    public struct Module: Sendable {
+        public var name: String
+        /// The target's name, from which the module's comes.
+        public var target: String
+        /// The package that it belongs to.
+        public var package = ""
+        /// Whether that is the package whose command runs.
+        public var isOwn = false
+        /// Whether it comes without sources, so that nobody knows its handlers.
+        public var isOpaque = false
+        /// The names of the modules that it names as dependencies.
+        public var dependencies: [String] = []
+        /// The paths of its Swift files.
+        public var sources: [String] = []
+
+        func isNamed(_ word: String) -> Bool { word == target || word == name }
+    }
+
+    /// The folder of the package whose command runs; ends with a slash.
+    public var root = ""
+    /// By name.
+    public private(set) var modules: [Module] = []
+    private var indices: [String: Int] = [:]
+
+    public init(_ text: String) {
+        for line in text.split(whereSeparator: \.isNewline) {
+            let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+            read(String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
+        }
+        modules.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        for (index, module) in modules.enumerated() { indices[module.name] = index }
+    }
+
+    private mutating func read(_ fact: String, _ value: String) {
+        if fact == "root" { root = value }
+        if fact == "module" { modules.append(Module(name: value, target: value)) }
+        guard !modules.isEmpty else { return }
+        let last = modules.count - 1
+        switch fact {
+        case "package": modules[last].package = value
+        case "target": modules[last].target = value
+        case "own": modules[last].isOwn = true
+        case "opaque": modules[last].isOpaque = true
+        case "depends": modules[last].dependencies.append(value)
+        case "source": modules[last].sources.append(value)
+        default: break
+        }
+    }
+
+    public subscript(name: String) -> Module? { indices[name].map { modules[$0] } }
+
+    /// The modules that a module depends on, directly or through others, without itself, by name.
+    public func dependencies(of name: String) -> [Module] {
+        var found: Set<String> = [name]
+        var waiting = [name]
+        while let next = waiting.popLast() {
+            for dependency in self[next]?.dependencies ?? [] where found.insert(dependency).inserted {
+                waiting.append(dependency)
+            }
+        }
+        found.remove(name)
+        return modules.filter { found.contains($0.name) }
+    }
+
+    /// A path as it is shown: from the package's folder, if it is in there.
+    public func shown(_ path: String) -> String {
+        !root.isEmpty && path.hasPrefix(root) ? String(path.dropFirst(root.count)) : path
+    }
+}

@@ -1,0 +1,1 @@
+../../SelectorDispatch/Errors/NearestMatch.swift

@@ -1,0 +1,76 @@
+import HandlerGeneratorCore
+
+/// The calls of the library that take a message's name. One row for each; `CallForms.md`, in the tests, shows each in use.
+enum CallForm: UInt8 {
+    case none
+    case send
+    case route, tryToRoute, explain
+    /// `RoutedMessage.selector("…", arguments: …)`
+    case routedMessage
+    case invocation, makeInvocation, selector
+    /// `responds(to:)`, `methodSignature(for:)`, `problems(sending:)`, `canPerformAction`, `target(forAction:)`
+    case question
+    /// `addTarget(_:action:)`, `ResponderCommand(_:action:)`, a recognizer's `init(target:action:)`, `sendAction`
+    case action
+    case event
+    case strategy
+    /// `add` of a registry's builder, or of a responder's listeners.
+    case add
+
+    /// The form of a call of the function or type whose name stands there.
+    init(_ bytes: SourceBytes, _ start: Int, _ end: Int) {
+        func named(_ word: StaticString) -> Bool {
+            end - start == word.utf8CodeUnitCount && bytes.has(word, at: start)
+        }
+        func ends(_ word: StaticString) -> Bool {
+            end - start > word.utf8CodeUnitCount && bytes.has(word, at: end - word.utf8CodeUnitCount)
+        }
+        self = .none
+        switch bytes[start] {
+        case 0x73:  // s
+            if named("send") { self = .send }
+            if named("selector") { self = .routedMessage }
+            if named("sendAction") { self = .action }
+            if named("supplementalTarget") { self = .question }
+        case 0x72:  // r
+            if named("route") { self = .route }
+            if named("responds") { self = .question }
+            if named("removeTarget") { self = .action }
+        case 0x74:  // t
+            if named("tryToRoute") { self = .tryToRoute }
+            if named("target") { self = .question }
+        case 0x65: if named("explain") { self = .explain }
+        case 0x69: if named("invocation") { self = .makeInvocation }
+        case 0x6D: if named("methodSignature") { self = .question }
+        case 0x70: if named("problems") { self = .question }
+        case 0x63: if named("canPerformAction") { self = .question }
+        case 0x61:  // a
+            if named("addTarget") { self = .action }
+            if named("add") || named("addIsolated") || named("addAsync") || named("addStatic")
+                || named("addAsyncStatic") || named("addToActor") || named("addAsyncToActor")
+            {
+                self = .add
+            }
+        case 0x49: if named("Invocation") { self = .invocation }
+        case 0x45:  // E
+            if named("Event") { self = .event }
+            if named("EventStrategy") { self = .strategy }
+        case 0x53:  // S
+            if named("Selector") { self = .selector }
+            if named("Strategy") { self = .strategy }
+        default: break
+        }
+        if self == .none, bytes[end - 1] == 0x72 {
+            if named("ResponderCommand") == false, ends("Recognizer") || ends("Recogniser") { self = .action }
+        }
+        if named("ResponderCommand") { self = .action }
+    }
+
+    /// Whether what is called is a type, so that a type of this name of somebody else's hides ours.
+    var isType: Bool {
+        switch self {
+        case .invocation, .selector, .event, .strategy: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import HandlerGeneratorCore
+
+/// Makes of a call whose parenthesis has closed what it names.
+extension CallScanner {
+    mutating func read(_ frame: Frame) {
+        if frame.isDeclaration { return readDeclaration(frame) }
+        let arguments = arguments[frame.firstArgument...]
+        guard let first = arguments.first else { return }
+        switch frame.form {
+        case .none, .strategy: return
+        case .send: readSend(frame, first)
+        case .route: readRoute(frame, first, .sent)
+        case .tryToRoute, .explain: readRoute(frame, first, .asked)
+        case .routedMessage:
+            // `RoutedMessage.selector("tap:", arguments: [1])`
+            guard first.label.isEmpty, let count = argument("arguments", frame) else { return }
+            use(.sent, first, frame, count: count.count, isOurs: true)
+        case .invocation:
+            guard first.label.isEmpty,
+                isLabeled("target", frame) || isLabeled("targetType", frame) || isLabeled("type", frame)
+            else { return }
+            use(.sent, first, frame)
+        case .makeInvocation:
+            guard isLabel(first, "for") else { return }
+            use(.sent, first, frame)
+        case .selector:
+            guard first.label.isEmpty, arguments.count == 1 else { return }
+            use(.sent, first, frame)
+        case .question: readQuestion(frame, first)
+        case .action: readAction(frame, first)
+        case .event:
+            guard isLabel(first, "name") else { return }
+            use(.event, first, frame)
+        case .add: readAdd(frame, first)
+        }
+    }
+
+    private mutating func readDeclaration(_ frame: Frame) {
+        let parameters = arguments[frame.firstArgument...].map { argument in
+            let label = text(argument.label)
+            return FunctionFact.Parameter(
+                label: label == "_" ? nil : label, type: text(argument.span), hasDefault: argument.hasDefault)
+        }
+        facts.functions.append(FunctionFact(name: text(frame.name), owner: enclosingType, parameters: parameters))
+    }
+
+    /// `send("tap:", with: […])`, `send("tap:", 1, returning: Int.self)`
+    private mutating func readSend(_ frame: Frame, _ first: Argument) {
+        guard first.label.isEmpty else { return }
+        let given = argument("with", frame)
+        let unlabeled = arguments[frame.firstArgument...].count(where: \.label.isEmpty) - 1
+        let isTyped = isLabeled("returning", frame)
+        let count = given.map(\.count) ?? (isTyped || unlabeled == 0 ? unlabeled : nil)
+        use(.sent, first, frame, count: count, isOurs: given != nil || isTyped)
+    }
+
+    /// `route("tap:", with: […])`, `route(event: "saved")`
+    private mutating func readRoute(_ frame: Frame, _ first: Argument, _ role: NameUse.Role) {
+        if isLabel(first, "event") { return use(.event, first, frame, isOurs: true) }
+        guard first.label.isEmpty else { return }
+        let given = argument("with", frame)
+        // What is explained may be without arguments: then these aren't judged.
+        let count = given.map(\.count) ?? (frame.form == .explain ? nil : 0)
+        use(role, first, frame, count: count, isOurs: given != nil)
+    }
+
+    private mutating func readQuestion(_ frame: Frame, _ first: Argument) {
+        let isAsked =
+            isLabel(first, "to") || isLabel(first, "for") || isLabel(first, "sending") || isLabel(first, "forAction")
+            || first.label.isEmpty && isLabeled("withSender", frame)
+        if isAsked { use(.asked, first, frame) }
+    }
+
+    private mutating func readAction(_ frame: Frame, _ first: Argument) {
+        // What is removed needn't be there.
+        let role: NameUse.Role = bytes[frame.name.start] == 0x72 ? .asked : .sent
+        if bytes.has("sendAction", at: frame.name.start), first.label.isEmpty { return use(.sent, first, frame) }
+        for argument in arguments[frame.firstArgument...] where isLabel(argument, "action") {
+            use(role, argument, frame)
+        }
+    }
+
+    /// `handlers.add("tap:", to: Screen.self) { … }`, `eventListeners.add("saved") { … }`
+    private mutating func readAdd(_ frame: Frame, _ first: Argument) {
+        guard first.label.isEmpty, case .text(let span) = first.value, let name = literal(span) else { return }
+        let isHandler = isLabeled("to", frame)
+        facts.declarations.append(NameDeclaration(kind: isHandler ? .handler : .event, name: name))
+        if isHandler, case .text(let span) = argument("name", frame)?.value, let name = literal(span) {
+            facts.declarations.append(NameDeclaration(kind: .handler, name: name))
+        }
+    }
+
+    /// `let action: Selector = "tap:"`
+    mutating func readTypedLiteral(_ literal: Span, type: Span) {
+        let argument = Argument(value: .text(literal))
+        use(.sent, argument, Frame(kind: .paren, form: .selector, name: type, firstArgument: arguments.count))
+    }
+
+    // MARK: Uses
+
+    private mutating func use(
+        _ role: NameUse.Role, _ argument: Argument, _ frame: Frame, count: Int? = nil, isOurs: Bool = false
+    ) {
+        guard markedFrames == 0, !marks.coversRest, case .text(let span) = argument.value, let name = literal(span)
+        else {
+            return
+        }
+        let receiver: NameUse.Receiver =
+            switch frame.receiver.kind {
+            case .none: .none
+            case .enclosingType: .enclosingType
+            case .name: .name(text(frame.receiver.span))
+            case .new: .new(text(frame.receiver.span))
+            case .unknown: .unknown
+            }
+        let policy = self.argument("policy", frame)
+        facts.uses.append(
+            NameUse(
+                role: role, name: name, location: lines.location(of: span.start, in: bytes), form: frame.form,
+                callee: text(frame.name), receiver: receiver, enclosingType: enclosingType,
+                labels: arguments[frame.firstArgument...].map { $0.label.isEmpty ? nil : text($0.label) },
+                argumentCount: count, isLenient: policy != nil && policy.map { text($0.span) } != ".strict",
+                isOurs: isOurs))
+    }
+
+    /// The type around the token.
+    private var enclosingType: String? { typeFrames.last?.name }
+
+    /// The content of a literal; nil for one that has escapes or goes over several lines.
+    func literal(_ span: Span) -> String? {
+        guard bytes[span.start] == 0x22, span.end - span.start >= 2, !bytes.has("\"\"\"", at: span.start) else {
+            return nil
+        }
+        let content = bytes.text(span.start + 1, span.end - 1)
+        return content.utf8.contains(0x5C) ? nil : content
+    }
+
+    // MARK: Labels
+
+    private func isLabel(_ argument: Argument, _ label: StaticString) -> Bool {
+        argument.label.end - argument.label.start == label.utf8CodeUnitCount
+            && bytes.has(label, at: argument.label.start)
+    }
+
+    private func isLabeled(_ label: StaticString, _ frame: Frame) -> Bool { argument(label, frame) != nil }
+
+    private func argument(_ label: StaticString, _ frame: Frame) -> Argument? {
+        arguments[frame.firstArgument...].first { isLabel($0, label) }
+    }
+}
+
+extension CallScanner.Argument {
+    /// How many elements it has, if it is an array literal.
+    fileprivate var count: Int? { if case .array(let count) = value { count } else { nil } }
+}

@@ -1,0 +1,59 @@
+import HandlerGeneratorCore
+
+/// The comments in a file that say that names of messages come from elsewhere: `// selector-check: elsewhere`.
+///
+/// Behind code such a comment covers its line; on a line of its own it covers what follows, up to the brace that closes around
+/// it.
+struct ElsewhereMarks {
+    enum Mark {
+        case elsewhere
+        /// `selector-check:` with another word behind.
+        case unknown
+    }
+
+    private let bytes: SourceBytes
+    private var places: [Int] = []
+    private var taken = 0
+    private var lines: Set<Int> = []
+    /// Whether a mark outside all braces covers the rest of the file.
+    var coversRest = false
+
+    init(_ bytes: SourceBytes) {
+        self.bytes = bytes
+        var index = 0
+        while let place = bytes.firstIndex(of: "selector-check:", from: index) {
+            places.append(place)
+            index = place + 1
+        }
+    }
+
+    var isUsed: Bool { !lines.isEmpty }
+
+    /// Where the next mark stands that wasn't taken.
+    var next: Int? { taken < places.count ? places[taken] : nil }
+
+    mutating func pop() -> Mark {
+        var index = places[taken] + 15
+        taken += 1
+        while bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
+        let isBounded = bytes[index + 9] &- 0x30 >= 10 && (bytes[index + 9] | 0x20) &- 0x61 >= 26
+        return bytes.has("elsewhere", at: index) && isBounded ? .elsewhere : .unknown
+    }
+
+    /// Whether nothing but blanks and the comment's beginning stands between the line's start and the next mark.
+    ///
+    /// - Parameter token: where the last token in front of it ends.
+    func isAloneOnLine(after token: Int) -> Bool {
+        guard let place = next else { return false }
+        var index = place
+        while index > token {
+            index -= 1
+            if bytes[index] == 0x0A || bytes[index] == 0x0D { return true }
+        }
+        return token == 0
+    }
+
+    mutating func cover(line: Int) { lines.insert(line) }
+
+    func covers(line: Int) -> Bool { lines.contains(line) }
+}

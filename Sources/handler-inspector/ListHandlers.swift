@@ -1,0 +1,71 @@
+import Foundation
+import HandlerGeneratorCore
+import HandlerInspectorCore
+
+/// `swift package list-handlers`.
+enum ListHandlers {
+    static let name = "list-handlers"
+
+    private enum Format: String, CaseIterable {
+        case text, json, markdown
+    }
+
+    static func run(_ words: [String]) {
+        do throws(CommandLineOptions.UsageError) {
+            let options = try CommandLineOptions(
+                words, flags: ["-h", "--help", "--check"],
+                options: ["--modules", "--target", "--type", "--matching", "--format"])
+            if options.has("-h") || options.has("--help") { return Files.printOutput(help) }
+            let graph = HandlerInspector.graph(at: try options.required("--modules"), usage)
+            var filter = HandlerFilter()
+            filter.targets = options.all("--target")
+            filter.types = options.all("--type")
+            filter.pattern = try options.one("--matching")
+            let format = try options.choice("--format", default: Format.text)
+            do throws(ListingError) {
+                let listing = try HandlerList(graph, filter, isChecked: options.has("--check")) {
+                    path throws(UnreadableSource) in try Files.read(path)
+                }
+                Files.printOutput(text(listing.handlers, format))
+                for finding in listing.findings { Files.printError(finding.line) }
+                if !listing.findings.isEmpty { exit(1) }
+            } catch {
+                HandlerInspector.fail(error.message, usage)
+            }
+        } catch {
+            HandlerInspector.fail(error.message, usage)
+        }
+    }
+
+    private static func text(_ handlers: [ListedHandler], _ format: Format) -> String {
+        switch format {
+        case .text: HandlerTable(handlers).text
+        case .json: HandlerListing.json(handlers)
+        case .markdown: HandlerTable(handlers).markdown
+        }
+    }
+
+    private static let usage =
+        "Usage: swift package list-handlers [--target NAME]… [--type NAME]… [--matching TEXT] [--format FORMAT] [--check]"
+
+    private static let help = """
+        Lists the package's @Handler methods: selector, Swift spelling, type, parameters, result, effects, isolation, tags
+        and place. Static ones have a '+' in front.
+
+        \(usage)
+
+        Options:
+          --target NAME    only handlers of this target; may be given more than once
+          --type NAME      only handlers of this type, named with or without the types around it; may be given more than once
+          --matching TEXT  only handlers whose selector or Swift spelling holds this, in capitals or not
+          --format FORMAT  text, json or markdown; text unless given. JSON is that of 'handler-generator --list-json'
+          --check          look through the packages that this one depends on as well, and report two handlers for one
+                           message of a type, and a handler that hides a superclass's without overriding it
+          -h, --help       print this
+
+        It reads sources and builds nothing of them: isolation that comes from a superclass, a protocol or the module isn't
+        shown. What is wrong is reported on standard error as path:line:column: error: message.
+        Exit status: 0, 1 if something was reported or the command line is wrong. The tool itself exits with 2 for that.
+
+        """
+}

@@ -1,0 +1,59 @@
+import HandlerGeneratorCore
+import Testing
+
+/// The schema of version 1.
+@Suite struct HandlerListingTests {
+    @Test("A handler is one JSON object on a line of its own")
+    func listing() {
+        let output = generate(
+            """
+            @MainActor class C {
+            #if A
+            @Handler("x:") static func a("" b: Int) {}
+            @Handler("go:::", .exposed, .test("b")) final func é(_ x: [Int: String] = [1: "a"], y z: Int?, w: Int...) \
+            async throws(E) -> Int {}
+            #endif
+            }
+            extension C { @Handler nonisolated func b() -> Void {} }
+            """)
+        #expect(
+            HandlerListing.json(output.listing) == """
+                {"version":1,"handlers":[
+                {"module":"App","type":"C","static":false,"selector":"go:::","swiftName":"é(_:y:w:)","parameters":[\
+                {"label":null,"name":"x","type":"[Int: String]","variadic":false,"default":"[1: \\"a\\"]"},\
+                {"label":"y","name":"z","type":"Int?","variadic":false,"default":null},\
+                {"label":"w","name":"w","type":"Int","variadic":true,"default":null}],"result":"Int",\
+                "effects":["async","throws(E)"],"isolation":"@MainActor","tags":[".exposed",".test(\\"b\\")"],\
+                "condition":"A","file":"App.swift","line":4,"column":47},
+                {"module":"App","type":"C","static":false,"selector":"b","swiftName":"b()","parameters":[],"result":null,\
+                "effects":[],"isolation":"nonisolated","tags":[],"condition":null,"file":"App.swift","line":7,"column":36}
+                ]}
+
+                """)
+    }
+
+    @Test func `without handlers it is a document all the same`() {
+        #expect(HandlerListing.json([]) == "{\"version\":1,\"handlers\":[\n]}\n")
+    }
+
+    @Test(
+        "Isolation is what the method, the extension and the type say",
+        arguments: [
+            ("class C { @Handler func a() {} }", nil),
+            ("@MainActor class C { @Handler func a() {} }", "@MainActor"),
+            ("@MainActor class C { @Handler nonisolated func a() {} }", "nonisolated"),
+            ("@MainActor class C { @Handler @Other func a() {} }", "@Other"),
+            ("@MainActor class C {}\nextension C { @Handler func a() {} }", "@MainActor"),
+            ("@MainActor class C {}\nnonisolated extension C { @Handler func a() {} }", "nonisolated"),
+            ("class C {}\n@Other extension C { @Handler func a() {} }", "@Other"),
+            ("@MainActor enum E { class C { @Handler func a() {} } }", nil),
+            ("actor A { @Handler func a() {} }", "actor"),
+            ("actor A { @Handler static func a() {} }", "nonisolated"),
+            ("class C { @Handler @concurrent func a() async {} }", "nonisolated"),
+        ] as [(String, String?)])
+    func isolation(source: String, isolation: String?) {
+        let output = generate(source)
+        #expect(output.diagnostics.map(\.line) == [])
+        #expect(output.listing.map(\.isolation) == [isolation])
+    }
+}
