@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// The pages for those who read the source.
+@Suite struct PageTests {
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// The text in single backticks outside of fenced blocks.
+    private static func codeSpans(_ text: String) -> [String] {
+        var spans: [String] = []
+        for (index, part) in text.components(separatedBy: "```").enumerated() where index.isMultiple(of: 2) {
+            for (index, span) in part.components(separatedBy: "`").enumerated() where !index.isMultiple(of: 2) {
+                spans.append(span)
+            }
+        }
+        return spans
+    }
+
+    /// Every file of the project with the folders above it, as paths.
+    private static let paths: [String] = {
+        let folders = ["Sources", "Tests", "Plugins", ".github", ".ci"]
+        return folders.flatMap { folder -> [String] in
+            let files = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
+            return files?.compactMap { ($0 as? String).map { "\(folder)/\($0)" } }.filter { !$0.contains("/.build/") }
+                ?? []
+        }
+    }()
+
+    @Test(arguments: [
+        "Sources/SelectorDispatch/SelectorDispatch.docc/Architecture.md", ".github/CONTRIBUTING.md",
+        "Sources/SelectorDispatch/SelectorDispatch.docc/Performance.md",
+    ])
+    func `the paths that a page names exist`(page: String) throws {
+        let text = try String(contentsOf: Self.root.appendingPathComponent(page), encoding: .utf8)
+        let named = Self.codeSpans(text).filter { !$0.contains(" ") && ($0.hasSuffix(".swift") || $0.hasSuffix("/")) }
+        for name in named {
+            let path = name.hasSuffix("/") ? String(name.dropLast()) : name
+            #expect(Self.paths.contains { $0 == path || $0.hasSuffix("/" + path) }, "\(page) names \(name)")
+        }
+    }
+
+    @Test func `every room has its line in the map`() throws {
+        let page = Self.root.appendingPathComponent("Sources/SelectorDispatch/SelectorDispatch.docc/Architecture.md")
+        let spans = Set(Self.codeSpans(try String(contentsOf: page, encoding: .utf8)))
+        for module in ["SelectorDispatch", "ResponderChain"] {
+            let folder = Self.root.appendingPathComponent("Sources/\(module)")
+            let rooms = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                .filter { !$0.contains(".") }
+            #expect(rooms.count > 5)
+            for room in rooms { #expect(spans.contains(room + "/"), "\(module)/\(room)") }
+        }
+    }
+}
