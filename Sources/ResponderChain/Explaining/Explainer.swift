@@ -133,7 +133,7 @@ struct Explainer {
                 : isolationProblems(signature, target, identity).map { $0.of(.route) })
                 + (judgesArguments
                     ? options.registry.problems(
-                        sending: selector, toType: type, isStatic: isStatic, with: arguments, policy: policy)
+                        sending: selector, type: type, isStatic: isStatic, with: arguments, policy: policy)
                     : [])
         } catch {
             return [error]
@@ -159,7 +159,7 @@ struct Explainer {
         let isolation = invocation.methodSignature.map { isolationProblems($0, target, identity) } ?? []
         return isolation
             + options.registry.problems(
-                sending: invocation.selector, toType: type(of: target), with: arguments, policy: .lenient)
+                sending: invocation.selector, type: type(of: target), with: arguments, policy: .lenient)
     }
 
     /// An awaited route's handler may be anywhere, if what goes there and comes back may.

@@ -141,7 +141,7 @@ extension HandlerRegistry {
     ///
     /// - Returns: an unknown selector or a wrong count alone, else one error per argument that would be refused.
     public func problems(
-        sending selector: Selector, toType type: Any.Type, isStatic: Bool = false, with arguments: [Any?],
+        sending selector: Selector, type: Any.Type, isStatic: Bool = false, with arguments: [Any?],
         policy: ArgumentPolicy = .strict
     ) -> [DispatchError] {
         do throws(DispatchError) {

@@ -13,7 +13,7 @@ protocol HandlerLookup: Sendable {
     func selectors(of type: Any.Type, isStatic: Bool) -> [Selector]
 
     func problems(
-        sending selector: Selector, toType type: Any.Type, isStatic: Bool, with arguments: [Any?],
+        sending selector: Selector, type: Any.Type, isStatic: Bool, with arguments: [Any?],
         policy: ArgumentPolicy
     ) -> [DispatchError]
 }

@@ -10,7 +10,7 @@ extension HandlerCase {
                 kind.value(for: index < types.count ? types[index] : rest)
             }
             let actual = registry.problems(
-                sending: signature.selector, toType: signature.receiver, isStatic: signature.isStatic,
+                sending: signature.selector, type: signature.receiver, isStatic: signature.isStatic,
                 with: arguments, policy: probe.policy)
             let expected = DocumentedOutcome(of: probe, for: signature).errors
             return actual.map(\.withoutDetail) == expected ? nil : .probe(probe, expected: expected, actual: actual)

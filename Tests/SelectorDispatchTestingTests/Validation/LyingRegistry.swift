@@ -29,10 +29,10 @@ struct LyingRegistry: HandlerLookup {
     }
 
     func problems(
-        sending selector: Selector, toType type: Any.Type, isStatic: Bool, with arguments: [Any?],
+        sending selector: Selector, type: Any.Type, isStatic: Bool, with arguments: [Any?],
         policy: ArgumentPolicy
     ) -> [DispatchError] {
-        distort(truth.problems(sending: selector, toType: type, isStatic: isStatic, with: arguments, policy: policy))
+        distort(truth.problems(sending: selector, type: type, isStatic: isStatic, with: arguments, policy: policy))
     }
 
     var failures: [ValidationFailure] { HandlerCase.all(in: self).flatMap { $0.validationFailures() } }

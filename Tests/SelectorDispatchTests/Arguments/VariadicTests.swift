@@ -42,7 +42,7 @@ actor SummingActor: MessageReceiver {
         let error = DispatchError.wrongType(
             message, .init(index: 2, label: "_"), expected: "Int", actual: "String", detail: .convertible(literal: "3"))
         #expect(throws: error) { try summing.send("sum:", with: [1, 2, "3"]) }
-        let problems = HandlerRegistry.shared.problems(sending: "sum:", toType: Summing.self, with: [1, nil, "3"])
+        let problems = HandlerRegistry.shared.problems(sending: "sum:", type: Summing.self, with: [1, nil, "3"])
         #expect(problems.count == 2)
     }
 

@@ -138,7 +138,7 @@ extension Comparison {
         let selector = Selector(name)
         var place: String { "\(Target.self) \(name)" }
         let expected = outcome(seen) { try reference.send(selector, to: target as Any, with: arguments) }
-        let problems = registry.problems(sending: selector, toType: Target.self, with: arguments)
+        let problems = registry.problems(sending: selector, type: Target.self, with: arguments)
         expect(
             problems.first.map { "threw \($0) with []" } ?? "no problem",
             expected.hasPrefix("threw -[") && expected.hasSuffix(" with []") ? expected : "no problem",

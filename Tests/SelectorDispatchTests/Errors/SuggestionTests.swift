@@ -14,7 +14,7 @@ private struct Knob: MessageReceiver {}
     private func message(
         _ selector: Selector, _ type: Any.Type, isStatic: Bool = false, in registry: HandlerRegistry = Self.registry
     ) -> String? {
-        registry.problems(sending: selector, toType: type, isStatic: isStatic, with: []).first?.description
+        registry.problems(sending: selector, type: type, isStatic: isStatic, with: []).first?.description
     }
 
     /// As generated code would register them.

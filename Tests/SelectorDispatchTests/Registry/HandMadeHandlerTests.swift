@@ -246,7 +246,7 @@ struct HandMadeHandlerTests {
         #expect(
             await Self.awaitedOutcome { try await wrong.send("d", to: ledger) }
                 == "-[Vault d]: the selector has a colon for 0 of the handler's 1 \(remedy)")
-        #expect(wrong.problems(sending: "b:", toType: Widget.self, with: [1]).count == 1)
+        #expect(wrong.problems(sending: "b:", type: Widget.self, with: [1]).count == 1)
     }
 
     @Test func `typed sends go through a registry, synchronous and awaited`() async throws {

@@ -60,7 +60,7 @@ import Testing
     @Test func `problems are told without running the handler`() {
         let registry = HandlerRegistry.shared
         let problems = registry.problems(
-            sending: "move:to:animated:note:tag:", toType: CartController.self, with: [nil, "x", true, nil, 300])
+            sending: "move:to:animated:note:tag:", type: CartController.self, with: [nil, "x", true, nil, 300])
         #expect(
             problems.map(\.description) == [
                 "-[CartController move:to:animated:note:tag:]: argument 0 must be Int, but it is null; "
@@ -70,9 +70,9 @@ import Testing
                 "-[CartController move:to:animated:note:tag:]: argument 4 (tag) must be UInt8, not Int; "
                     + "300 is out of its range, 0 to 255",
             ])
-        #expect(registry.problems(sending: "reload", toType: CartController.self, with: []).isEmpty)
-        #expect(registry.problems(sending: "reload", toType: CartController.self, with: [1]).count == 1)
-        #expect(registry.problems(sending: "relod", toType: CartController.self, with: []).count == 1)
+        #expect(registry.problems(sending: "reload", type: CartController.self, with: []).isEmpty)
+        #expect(registry.problems(sending: "reload", type: CartController.self, with: [1]).count == 1)
+        #expect(registry.problems(sending: "relod", type: CartController.self, with: []).count == 1)
     }
 
     @Test func `a module that is noted later is in the shared registry from then on`() throws {
