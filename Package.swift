@@ -16,6 +16,9 @@ let package = Package(
         .library(name: "SelectorDispatch", targets: ["SelectorDispatch"]),
         .library(name: "ResponderChain", targets: ["ResponderChain"]),
         .library(name: "ResponderScene", targets: ["ResponderScene"]),
+        .library(name: "SelectorDispatchJSON", targets: ["SelectorDispatchJSON"]),
+        .library(name: "ResponderChainJSON", targets: ["ResponderChainJSON"]),
+        .library(name: "ResponderSceneJSON", targets: ["ResponderSceneJSON"]),
         .library(name: "SelectorDispatchTesting", targets: ["SelectorDispatchTesting"]),
         .plugin(name: "HandlerRegistryPlugin", targets: ["HandlerRegistryPlugin"]),
         .plugin(name: "ListHandlersPlugin", targets: ["ListHandlersPlugin"]),
@@ -28,6 +31,14 @@ let package = Package(
         .target(
             name: "ResponderScene", dependencies: ["ResponderChain", "SelectorDispatch"], swiftSettings: settings),
         .target(name: "SelectorDispatchTesting", dependencies: ["SelectorDispatch"], swiftSettings: settings),
+
+        .target(name: "SelectorDispatchJSON", dependencies: ["SelectorDispatch"], swiftSettings: settings),
+        .target(
+            name: "ResponderChainJSON", dependencies: ["ResponderChain", "SelectorDispatch", "SelectorDispatchJSON"],
+            swiftSettings: settings),
+        .target(
+            name: "ResponderSceneJSON",
+            dependencies: ["ResponderChainJSON", "ResponderScene", "SelectorDispatchJSON"], swiftSettings: settings),
 
         .target(name: "HandlerGeneratorCore", swiftSettings: settings),
         .macro(name: "HandlerMacro", dependencies: ["HandlerGeneratorCore"], swiftSettings: settings),
@@ -47,7 +58,8 @@ let package = Package(
             dependencies: ["handler-inspector"]),
 
         .executableTarget(
-            name: "responder-demo", dependencies: ["ResponderChain", "ResponderScene"], swiftSettings: settings,
+            name: "responder-demo", dependencies: ["ResponderChain", "ResponderScene", "SelectorDispatchJSON"],
+            swiftSettings: settings,
             plugins: ["HandlerRegistryPlugin"]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
@@ -65,6 +77,14 @@ let package = Package(
         .testTarget(
             name: "SelectorDispatchTestingTests", dependencies: ["SelectorDispatchTesting"], swiftSettings: settings,
             plugins: ["HandlerRegistryPlugin"]),
+        .testTarget(
+            name: "SelectorDispatchJSONTests", dependencies: ["SelectorDispatchJSON", "TestSupport"],
+            swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
+        .testTarget(
+            name: "ResponderChainJSONTests", dependencies: ["ResponderChainJSON"], swiftSettings: settings,
+            plugins: ["HandlerRegistryPlugin"]),
+        .testTarget(
+            name: "ResponderSceneJSONTests", dependencies: ["ResponderSceneJSON"], swiftSettings: settings),
         .testTarget(name: "ResponderDemoTests", dependencies: ["responder-demo"], swiftSettings: settings),
         .testTarget(name: "HandlerGeneratorTests", dependencies: ["TestSupport"], swiftSettings: settings),
         .testTarget(

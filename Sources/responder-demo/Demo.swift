@@ -2,6 +2,7 @@ import Foundation
 import ResponderChain
 import ResponderScene
 import SelectorDispatch
+import SelectorDispatchJSON
 
 /// A scene and the nodes in it, ready to route messages.
 @MainActor final class Demo {
@@ -9,6 +10,7 @@ import SelectorDispatch
     private let sceneName: SceneName
     private let scene: any DemoScene
     private let nodes: [String: any Responder]
+    private let coder: JSONCoder
     private var names: [String] { scene.nodes.map(\.name) }
 
     init(_ name: SceneName) {
@@ -19,6 +21,20 @@ import SelectorDispatch
             case .views: ViewsScene(transcript: transcript)
             }
         nodes = Dictionary(scene.nodes.map { ($0.name, $0.responder) }) { first, _ in first }
+        coder = JSONCoder(directory: Self.directory(of: scene))
+    }
+
+    /// The nodes by their names, for arguments.
+    private static func directory(of scene: any DemoScene) -> ReceiverDirectory {
+        let directory = ReceiverDirectory()
+        for node in scene.nodes {
+            do throws(JSONError) {
+                try directory.addIsolated(node.responder, as: node.name)
+            } catch {
+                preconditionFailure("the scene has two nodes of one name: \(error)")
+            }
+        }
+        return directory
     }
 
     /// The scene's nodes, as their next responders connect them.
@@ -51,7 +67,8 @@ import SelectorDispatch
         case .selector(let selector, let arguments):
             return try from.route(Selector(selector), with: try arguments.map(value), recordsPath: true)
         case .event(let event, let userInfo):
-            return try from.route(event: event, userInfo: try userInfo?.mapValues(element), recordsPath: true)
+            let userInfo = try userInfo.map { try value(.object($0)) } as? [String: Any]
+            return try from.route(event: event, userInfo: userInfo, recordsPath: true)
         }
     }
 
@@ -60,27 +77,14 @@ import SelectorDispatch
         return node
     }
 
-    /// The Swift value of a JSON value; `{"node": "<name>"}` is the node itself, null is nil.
+    /// The Swift value of a JSON value; `{"$receiver": "<name>"}` is the node itself, null is nil.
     private func value(_ json: JSONValue) throws -> Any? {
-        switch json {
-        case .null: nil
-        case .bool(let value): value
-        case .integer(let value): value
-        case .number(let value): value
-        case .string(let value): value
-        case .array(let values): try values.map(element)
-        case .object(let fields):
-            if fields.count == 1, case .string(let name) = fields["node"] {
-                try node(name)
-            } else {
-                try fields.mapValues(element)
-            }
+        do throws(JSONError) {
+            return try coder.decode(anyOf: Any.self, from: json)
+        } catch {
+            if case .unknownReceiver(let name, _) = error.problem { throw DemoError.unknownNode(name, known: names) }
+            throw error
         }
-    }
-
-    /// The same inside an array or a dictionary, where null keeps its place as `NSNull`.
-    private func element(_ json: JSONValue) throws -> Any {
-        try value(json) ?? NSNull()
     }
 }
 

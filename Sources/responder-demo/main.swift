@@ -1,5 +1,6 @@
 import Foundation
 import SelectorDispatch
+import SelectorDispatchJSON
 
 /// Routes lines as they come and prints what became of each; keeps nothing of a line when it is done.
 @MainActor struct LineRouter {
@@ -23,7 +24,7 @@ import SelectorDispatch
         } catch {
             hasFailed = true
             report("line \(number): \(error)")
-            if asJSON { print(JSONValue.object(["line": .integer(number), "error": .string("\(error)")])) }
+            if asJSON { print(JSONValue.object(["line": .number(JSONNumber(number)), "error": .string("\(error)")])) }
         }
     }
 }

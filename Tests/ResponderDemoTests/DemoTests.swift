@@ -104,7 +104,7 @@ import Testing
                 + "customView, rootView, switchController, window, application, applicationDelegate"
         ),
         (
-            #"{"from": "button", "selector": "btnClick1:userInfo:", "arguments": [{"node": "x"}, {}]}"#,
+            #"{"from": "button", "selector": "btnClick1:userInfo:", "arguments": [{"$receiver": "x"}, {}]}"#,
             #"unknown node "x"; the nodes are button, subCell, subTable, superCell, superTable, controller, "#
                 + "customView, rootView, switchController, window, application, applicationDelegate"
         ),
@@ -145,7 +145,7 @@ import Testing
     @Test func `it prints one JSON object per message on request`() async throws {
         let input = #"""
             {"from": "superCell", "selector": "moveRow:to:animated:note:", "arguments": [1, 5, false, null]}
-            {"from": "window", "event": "shown", "userInfo": {"a": [1, null, {"node": "button"}]}}
+            {"from": "window", "event": "shown", "userInfo": {"a": [1, null, {"$receiver": "button"}]}}
             oops
             """#
         let demo = try await DemoProcess.run(["--json", "-"], input: input)

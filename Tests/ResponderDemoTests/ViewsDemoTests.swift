@@ -118,8 +118,7 @@ import Testing
             #"malformed JSON; expected one object, such as {"from": "button", "selector": "reload"}"#
         ),
         (
-            #"{"touch": "began", "id": 2, "x": 1e999, "y": 1}"#,
-            #"malformed JSON; expected one object, such as {"from": "button", "selector": "reload"}"#
+            #"{"touch": "began", "id": 2, "x": 1e999, "y": 1}"#, #""x" must be a number"#
         ),
         (
             #"{"touch": "began", "id": 1, "x": 1, "y": 1}"#,

@@ -93,7 +93,7 @@ extension HandlerRegistry {
     }
 
     /// The signature of the handler that `target` answers the selector with, itself or through its forwarding targets.
-    func methodSignature(for selector: Selector, target: Any) throws(DispatchError) -> MethodSignature {
+    package func methodSignature(for selector: Selector, target: Any) throws(DispatchError) -> MethodSignature {
         if let entry = try findEntry(for: selector, type: type(of: target), isStatic: false) {
             return MethodSignature(entry)
         }

@@ -27,7 +27,7 @@ enum CommandLineOptions {
         FILE holds JSON Lines, one message each; blank lines are skipped:
           {"from": "<node>", "selector": "<selector>", "arguments": [...]}
           {"from": "<node>", "event": "<name>", "userInfo": {...}}
-        A node can be an argument as {"node": "<node>"}; null is null.
+        A node can be an argument as {"$receiver": "<node>"}; null is null.
         In a scene with views a finger can touch its window:
           {"touch": "began" | "moved" | "ended" | "cancelled", "id": <number>, "x": <number>, "y": <number>}
         It is told which views were asked for it, who got it, and what a recognizer made of it.

@@ -1,5 +1,5 @@
-import Foundation
 import ResponderScene
+import SelectorDispatchJSON
 
 /// One line of input, decoded.
 ///
@@ -29,7 +29,7 @@ enum MessageLine {
     init(_ line: String) throws(DemoError) {
         let json: JSONValue
         do {
-            json = try JSONDecoder().decode(JSONValue.self, from: Data(line.utf8))
+            json = try JSONValue(parsing: line)
         } catch {
             throw .notJSON
         }
@@ -86,19 +86,20 @@ extension MessageLine.Touch {
         guard case .string(let name) = fields.removeValue(forKey: "touch"),
             let phase = ResponderTouch.Phase(rawValue: name)
         else { throw .wrongField("touch", expected: #""began", "moved", "ended" or "cancelled""#) }
-        guard case .integer(let id) = fields.removeValue(forKey: "id") else {
+        self.phase = phase
+        do throws(JSONError) {
+            id = try JSONCoder().decode(Int.self, from: fields.removeValue(forKey: "id") ?? .null)
+        } catch {
             throw .wrongField("id", expected: "a whole number")
         }
-        (self.phase, self.id) = (phase, id)
         x = try Self.coordinate("x", &fields)
         y = try Self.coordinate("y", &fields)
     }
 
     private static func coordinate(_ name: String, _ fields: inout [String: JSONValue]) throws(DemoError) -> Double {
-        switch fields.removeValue(forKey: name) {
-        case .integer(let value): return Double(value)
-        case .number(let value): return value
-        default: throw .wrongField(name, expected: "a number")
+        guard case .number(let number)? = fields.removeValue(forKey: name), let value = number.nearestDouble else {
+            throw .wrongField(name, expected: "a number")
         }
+        return value
     }
 }

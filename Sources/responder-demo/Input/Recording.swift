@@ -9,7 +9,7 @@ extension SceneName {
 }
 
 private let tableRecording = #"""
-    {"from": "button", "selector": "btnClick1:userInfo:", "arguments": [{"node": "button"}, {"key": "蓝色按钮"}]}
+    {"from": "button", "selector": "btnClick1:userInfo:", "arguments": [{"$receiver": "button"}, {"key": "蓝色按钮"}]}
     {"from": "subCell", "selector": "btnClick1(_:userInfo:)", "arguments": [null, {"key": "红色按钮"}]}
     {"from": "subTable", "selector": "moveRow:to:animated:note:", "arguments": [2, 7, true, null]}
     {"from": "superTable", "selector": "reload"}

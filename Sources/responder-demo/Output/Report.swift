@@ -1,5 +1,6 @@
 import ResponderChain
 import SelectorDispatch
+import SelectorDispatchJSON
 
 /// What the demo tells of one line: as text, or as one JSON object.
 @MainActor protocol DemoReport {
@@ -37,7 +38,7 @@ struct RouteReport: DemoReport {
 
     func json(number: Int) -> String {
         var fields: [String: JSONValue] = [
-            "line": .integer(number),
+            "line": .number(JSONNumber(number)),
             "from": .string(line.from),
             "path": .array(
                 route.path.map { visit in

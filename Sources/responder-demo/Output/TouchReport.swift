@@ -1,4 +1,5 @@
 import ResponderScene
+import SelectorDispatchJSON
 
 /// What the demo tells of a touch: who was asked whether it is theirs, who got it, what it led to.
 struct TouchReport: DemoReport {
@@ -21,11 +22,11 @@ struct TouchReport: DemoReport {
 
     func json(number: Int) -> String {
         JSONValue.object([
-            "line": .integer(number),
+            "line": .number(JSONNumber(number)),
             "touch": .string(touch.phase.rawValue),
-            "id": .integer(touch.id),
-            "x": .number(touch.x),
-            "y": .number(touch.y),
+            "id": .number(JSONNumber(touch.id)),
+            "x": JSONValue(showing: touch.x),
+            "y": JSONValue(showing: touch.y),
             "view": JSONValue(showing: outcome.view),
             "trace": .array(trace.map(JSONValue.string)),
             "received": .array(received.map(JSONValue.string)),

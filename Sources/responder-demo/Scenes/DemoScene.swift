@@ -1,4 +1,5 @@
 import ResponderChain
+import SelectorDispatchJSON
 
 /// The scenes of the demo, by the names that the command line knows them by.
 enum SceneName: String, CaseIterable {

@@ -1,5 +1,5 @@
 import Foundation
-import ResponderScene
+import ResponderSceneJSON
 
 // The README's smaller examples, compiled here; the program in main.swift is its first one.
 
@@ -133,4 +133,26 @@ final class ColorController: ResponderViewController {
     try window.handleTouch(.began, id: 1, at: CGPoint(x: 60, y: 50))
     let outcome = try window.handleTouch(.ended, id: 1, at: CGPoint(x: 60, y: 50))
     print(outcome.isHandled, outcome.view ?? "no view")
+}
+
+@MainActor final class Cart: MessageReceiver {
+    @Handler func add(_ item: String, count: Int) -> Int { count }
+}
+
+@MainActor func encoding(_ cart: Cart) throws -> JSONValue {
+    let coder = JSONCoder()
+    try coder.directory.add(cart, as: "cart")
+    let json = try JSONValue(parsing: #"{"target": "cart", "selector": "add:count:", "arguments": ["apple", 3]}"#)
+    let total = try coder.send(JSONMessage(json))  // each argument is read as its parameter's type
+    let message = try coder.message("add:count:", to: cart, with: ["pear", 2])
+    print(message.json)  // {"arguments":["pear",2],"selector":"add:count:","target":"cart"}
+    return total
+}
+
+@MainActor func encodingMore(
+    _ coder: JSONCoder, _ json: JSONValue, _ message: JSONMessage
+) throws -> ResponderTouchInput {
+    try coder.route(JSONRoutedMessage(json))
+    try coder.send(message, registry: .shared.filter { $0.tags.contains(.exposed) })
+    return try ResponderTouchInput(json)
 }

@@ -1,0 +1,46 @@
+internal import Foundation
+public import ResponderScene
+public import SelectorDispatchJSON
+
+extension ResponderTouchInput {
+    /// Reads what a touch does.
+    ///
+    /// ```json
+    /// {"touch": "began", "id": 1, "x": 80, "y": 340.5, "timestamp": 12.5}
+    /// ```
+    ///
+    /// `timestamp` may be left out: then it is the present time.
+    ///
+    /// - Throws: `JSONError` for anything but an object with these members, each of its kind.
+    public init(_ json: JSONValue) throws(JSONError) {
+        var members = try JSONMembers(json)
+        let name = try members.string("touch")
+        guard let phase = ResponderTouch.Phase(rawValue: name) else {
+            throw JSONError(.unreadable(type: "ResponderTouch.Phase", text: name), path: ".touch")
+        }
+        let id = try members.integer("id")
+        let location = CGPoint(x: try members.double("x"), y: try members.double("y"))
+        let timestamp = try members.optionalDouble("timestamp")
+        try members.end()
+        self.init(phase, id: id, at: location, timestamp: timestamp)
+    }
+
+    /// What the touch does, as JSON; the present time is left out.
+    ///
+    /// - Throws: `JSONError` for a place or time that isn't finite.
+    public func json() throws(JSONError) -> JSONValue {
+        var members: [String: JSONValue] = [
+            "touch": .string(phase.rawValue), "id": .number(JSONNumber(id)),
+            "x": try Self.number(Double(location.x), "x"), "y": try Self.number(Double(location.y), "y"),
+        ]
+        if let timestamp { members["timestamp"] = try Self.number(timestamp, "timestamp") }
+        return .object(members)
+    }
+
+    private static func number(_ value: Double, _ name: String) throws(JSONError) -> JSONValue {
+        guard let number = JSONNumber(value) else {
+            throw JSONError(.notFinite(type: "Double", value: "\(value)"), path: ".\(name)")
+        }
+        return .number(number)
+    }
+}

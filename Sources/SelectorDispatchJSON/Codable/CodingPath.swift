@@ -1,0 +1,33 @@
+/// A key made of what there is: a name or an index.
+struct PathKey: CodingKey {
+    let stringValue: String
+    let intValue: Int?
+
+    init(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
+    init(intValue: Int) { (stringValue, self.intValue) = ("\(intValue)", intValue) }
+    static let `super` = PathKey(stringValue: "super")
+}
+
+extension [any CodingKey] {
+    /// `.items[2].price`
+    var text: String {
+        map { $0.intValue.map(JSONError.index) ?? JSONError.member($0.stringValue) }.joined()
+    }
+}
+
+extension JSONError {
+    /// What a type's own code threw, as an error of ours.
+    init(_ error: any Error, of type: Any.Type) {
+        switch error {
+        case let error as JSONError: self = error
+        case DecodingError.keyNotFound(let key, let context):
+            self.init(.missingMember(key.stringValue), path: context.codingPath.text)
+        case DecodingError.dataCorrupted(let context), DecodingError.typeMismatch(_, let context),
+            DecodingError.valueNotFound(_, let context):
+            self.init(.refused(type: "\(type)", reason: context.debugDescription), path: context.codingPath.text)
+        case EncodingError.invalidValue(_, let context):
+            self.init(.refused(type: "\(type)", reason: context.debugDescription), path: context.codingPath.text)
+        default: self.init(.refused(type: "\(type)", reason: "\(error)"))
+        }
+    }
+}

@@ -1,0 +1,125 @@
+/// Gives `Decodable` types the parts of a JSON value, each by the table.
+struct ValueDecoder: Decoder {
+    let json: JSONValue
+    let reader: ValueReader
+    let codingPath: [any CodingKey]
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    static func decode<Value: Decodable>(
+        _ type: Value.Type, from json: JSONValue, with reader: ValueReader
+    ) throws(JSONError) -> Any {
+        do {
+            return try Value(from: ValueDecoder(json: json, reader: reader, codingPath: []))
+        } catch {
+            throw JSONError(error, of: type)
+        }
+    }
+
+    func container<Key: CodingKey>(keyedBy: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        guard case .object(let members) = json else { throw wrongKind("an object") }
+        return KeyedDecodingContainer(KeyedReader(members: members, decoder: self))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        guard case .array(let elements) = json else { throw wrongKind("an array") }
+        return UnkeyedReader(elements: elements, decoder: self)
+    }
+
+    func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+    func wrongKind(_ expected: String) -> JSONError {
+        JSONError(.wrongKind(expected: expected, actual: json.kind), path: codingPath.text)
+    }
+
+    func nested(_ json: JSONValue, _ key: any CodingKey) -> ValueDecoder {
+        ValueDecoder(json: json, reader: reader, codingPath: codingPath + [key])
+    }
+
+    /// The value itself as a type: a row of the table, or what the type's own code makes of it.
+    func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        if let scalar = type as? any JSONScalar.Type {
+            do throws(JSONError) {
+                if let value = try scalar.read(json) as? Value { return value }
+            } catch {
+                throw error.at(codingPath.text)
+            }
+        }
+        return try Value(from: self)
+    }
+}
+
+extension ValueDecoder: SingleValueDecodingContainer {
+    func decodeNil() -> Bool { json == .null }
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try value(type) }
+}
+
+private struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let members: [String: JSONValue]
+    let decoder: ValueDecoder
+    var codingPath: [any CodingKey] { decoder.codingPath }
+    var allKeys: [Key] { members.keys.sorted().compactMap(Key.init(stringValue:)) }
+
+    func contains(_ key: Key) -> Bool { members[key.stringValue] != nil }
+
+    private func member(_ key: any CodingKey) throws -> ValueDecoder {
+        guard let json = members[key.stringValue] else {
+            throw JSONError(.missingMember(key.stringValue), path: codingPath.text)
+        }
+        return decoder.nested(json, key)
+    }
+
+    func decodeNil(forKey key: Key) throws -> Bool { try member(key).decodeNil() }
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value { try member(key).value(type) }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<Nested> { try member(key).container(keyedBy: type) }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try member(key).unkeyedContainer()
+    }
+
+    func superDecoder() throws -> any Decoder { try member(PathKey.super) }
+    func superDecoder(forKey key: Key) throws -> any Decoder { try member(key) }
+}
+
+private struct UnkeyedReader: UnkeyedDecodingContainer {
+    let elements: [JSONValue]
+    let decoder: ValueDecoder
+    private(set) var currentIndex = 0
+
+    init(elements: [JSONValue], decoder: ValueDecoder) { (self.elements, self.decoder) = (elements, decoder) }
+
+    var codingPath: [any CodingKey] { decoder.codingPath }
+    var count: Int? { elements.count }
+    var isAtEnd: Bool { currentIndex >= elements.count }
+
+    /// The present element, which is passed when it could be read.
+    private mutating func next<Value>(_ read: (ValueDecoder) throws -> Value) throws -> Value {
+        let key = PathKey(intValue: currentIndex)
+        guard !isAtEnd else {
+            throw JSONError(.missingMember("[\(currentIndex)]"), path: codingPath.text)
+        }
+        let value = try read(decoder.nested(elements[currentIndex], key))
+        currentIndex += 1
+        return value
+    }
+
+    mutating func decodeNil() throws -> Bool {
+        guard !isAtEnd, elements[currentIndex] == .null else { return false }
+        currentIndex += 1
+        return true
+    }
+
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try next { try $0.value(type) } }
+
+    mutating func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type
+    ) throws -> KeyedDecodingContainer<Nested> { try next { try $0.container(keyedBy: type) } }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try next { try $0.unkeyedContainer() }
+    }
+
+    mutating func superDecoder() throws -> any Decoder { try next { $0 } }
+}

@@ -1,0 +1,147 @@
+/// Takes from `Encodable` types the parts of a JSON value, each by the table.
+struct ValueEncoder: Encoder {
+    let slot: ValueSlot
+    let writer: ValueWriter
+    /// In how many others the value is.
+    let depth: Int
+    let codingPath: [any CodingKey]
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    static func encode(_ value: any Encodable, with writer: ValueWriter, depth: Int) throws(JSONError) -> JSONValue {
+        let encoder = ValueEncoder(slot: ValueSlot(), writer: writer, depth: depth, codingPath: [])
+        do {
+            try value.encode(to: encoder)
+        } catch {
+            throw JSONError(error, of: type(of: value))
+        }
+        guard let json = encoder.slot.json else {
+            throw JSONError(.refused(type: "\(type(of: value))", reason: "its encode(to:) wrote nothing"))
+        }
+        return json
+    }
+
+    func container<Key: CodingKey>(keyedBy: Key.Type) -> KeyedEncodingContainer<Key> {
+        slot.become(.object([:]))
+        return KeyedEncodingContainer(KeyedWriter(encoder: self))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        slot.become(.array([]))
+        return UnkeyedWriter(encoder: self)
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+    /// The encoder of a part.
+    func nested(_ key: any CodingKey) -> ValueEncoder {
+        let part =
+            if let index = key.intValue, key is PathKey { slot.element(index) } else { slot.member(key.stringValue) }
+        return ValueEncoder(slot: part, writer: writer, depth: depth + 1, codingPath: codingPath + [key])
+    }
+
+    /// Writes the value itself: a row of the table, or what the type's own code makes of it.
+    func write(_ value: some Encodable) throws {
+        guard depth <= writer.depthLimit else {
+            throw JSONError(.tooDeep(limit: writer.depthLimit), path: codingPath.text)
+        }
+        if let scalar = value as? any JSONScalar {
+            do throws(JSONError) {
+                slot.value = try scalar.json()
+            } catch {
+                throw error.at(codingPath.text)
+            }
+        } else {
+            try value.encode(to: self)
+        }
+    }
+}
+
+extension ValueEncoder: SingleValueEncodingContainer {
+    func encodeNil() { slot.value = .null }
+    func encode(_ value: some Encodable) throws { try write(value) }
+}
+
+/// Where a value goes that is written part by part, in any order.
+final class ValueSlot {
+    enum Parts {
+        case object([String: ValueSlot])
+        case array([ValueSlot])
+    }
+
+    var value: JSONValue?
+    private var parts: Parts?
+
+    /// Makes this an object or an array, unless it has become one before.
+    func become(_ parts: Parts) {
+        if self.parts == nil { self.parts = parts }
+    }
+
+    var count: Int {
+        if case .array(let elements)? = parts { elements.count } else { 0 }
+    }
+
+    func member(_ name: String) -> ValueSlot {
+        guard case .object(var members)? = parts else { return ValueSlot() }
+        // Written again it is another one.
+        parts = nil
+        let slot = members[name] ?? ValueSlot()
+        members[name] = slot
+        parts = .object(members)
+        return slot
+    }
+
+    func element(_ index: Int) -> ValueSlot {
+        guard case .array(var elements)? = parts else { return ValueSlot() }
+        parts = nil
+        if index == elements.count { elements.append(ValueSlot()) }
+        let slot = elements[index]
+        parts = .array(elements)
+        return slot
+    }
+
+    /// What was written; nil if nothing was.
+    var json: JSONValue? {
+        switch parts {
+        case nil: value
+        case .object(let members): .object(members.mapValues { $0.json ?? .object([:]) })
+        case .array(let elements): .array(elements.map { $0.json ?? .object([:]) })
+        }
+    }
+}
+
+private struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let encoder: ValueEncoder
+    var codingPath: [any CodingKey] { encoder.codingPath }
+
+    func encodeNil(forKey key: Key) { encoder.nested(key).encodeNil() }
+    func encode(_ value: some Encodable, forKey key: Key) throws { try encoder.nested(key).write(value) }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type, forKey key: Key
+    ) -> KeyedEncodingContainer<Nested> { encoder.nested(key).container(keyedBy: type) }
+
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        encoder.nested(key).unkeyedContainer()
+    }
+
+    func superEncoder() -> any Encoder { encoder.nested(PathKey.super) }
+    func superEncoder(forKey key: Key) -> any Encoder { encoder.nested(key) }
+}
+
+private struct UnkeyedWriter: UnkeyedEncodingContainer {
+    let encoder: ValueEncoder
+    var codingPath: [any CodingKey] { encoder.codingPath }
+    var count: Int { encoder.slot.count }
+
+    private var next: ValueEncoder { encoder.nested(PathKey(intValue: count)) }
+
+    func encodeNil() { next.encodeNil() }
+    func encode(_ value: some Encodable) throws { try next.write(value) }
+
+    func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
+        next.container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { next.unkeyedContainer() }
+    func superEncoder() -> any Encoder { next }
+}

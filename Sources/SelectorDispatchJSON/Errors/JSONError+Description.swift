@@ -1,0 +1,54 @@
+internal import SelectorDispatch
+
+extension JSONError: CustomStringConvertible {
+    /// For the developer: what was found, what was expected, how to mend it.
+    public var description: String {
+        let place = path.isEmpty ? "" : ", at \(path.shown(upTo: 200))"
+        guard let argument else { return path.isEmpty ? "\(problem)" : "at \(path.shown(upTo: 200)): \(problem)" }
+        return "\(argument.message): \(argument.argument) is a parameter of type \(argument.type)\(place): \(problem)"
+    }
+}
+
+extension JSONError.Problem: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .malformed(let expected, let offset): "malformed JSON at byte \(offset); expected \(expected)"
+        case .duplicateName(let name, let offset):
+            "the object has two members '\(name.shown())', the second at byte \(offset); leave one out"
+        case .tooLarge(let bytes, let limit): "the JSON has \(bytes) bytes, more than the limit of \(limit)"
+        case .tooDeep(let limit): "values are nested deeper than the limit of \(limit)"
+        case .numberTooLong(let length, let limit):
+            "a number has \(length) characters, more than the limit of \(limit)"
+        case .wrongKind(let expected, let actual): "expected \(expected), found \(actual)"
+        case .notWhole(let type, let value): "\(value.shown()) is no whole number, as \(type) needs"
+        case .outOfRange(let type, let value): "\(value.shown()) is out of the range of \(type)"
+        case .inexact(let type, let value): "\(type) can't hold \(value.shown()) exactly"
+        case .unreadable(let type, let text): "'\(text.shown())' can't be read as \(type)"
+        case .missingMember(let name): "the object has no member '\(name.shown())'"
+        case .unknownMember(let name, let known):
+            "unknown member '\(name.shown())'; the members are \(known.joined(separator: ", "))"
+        case .notFinite(let type, let value): "JSON has no \(value) for \(type)"
+        case .unwritableDate(let seconds):
+            "the date \(seconds) seconds since 1970 isn't one of the years 1 to 9999, or too fine to write"
+        case .unwritableType(let type):
+            "\(type) has no JSON; make it Encodable, or add the object to the ReceiverDirectory"
+        case .unreadableType(let type):
+            "\(type) can't be read from JSON; make it Decodable, or send an object that the ReceiverDirectory has"
+        case .refused(let type, let reason): "\(type) refused it: \(reason.shown(upTo: 200))"
+        case .reservedName(let name): "a dictionary's key '\(name)' is kept for receivers; use another key"
+        case .unknownReceiver(let name, let suggestions):
+            "no receiver is called '\(name.shown())'"
+                + (suggestions.isEmpty
+                    ? "; add it to the ReceiverDirectory"
+                    : "; did you mean \(suggestions.map { "'\($0.shown())'" }.joined(separator: " or "))?")
+        case .receiverReleased(let name): "the receiver '\(name.shown())' was released; the directory holds it weakly"
+        case .receiverElsewhere(let name):
+            "the receiver '\(name.shown())' isn't Sendable and was added in another isolation; ask for it there"
+        case .unnamedReceiver(let type): "the \(type) has no name; add it to the ReceiverDirectory"
+        case .nameTaken(let name): "another receiver is called '\(name.shown())'; remove that one first"
+        case .wrongReceiver(let name, let expected, let actual):
+            "the receiver '\(name.shown())' is \(actual), not \(expected)"
+        case .noTarget: "the message has no member 'target' to say whom it is for"
+        }
+    }
+}

@@ -1,0 +1,79 @@
+/// The members of an object, taken one after the other: none that is of another kind, and none that nobody asks for.
+package struct JSONMembers {
+    private var members: [String: JSONValue]
+    private var known: [String] = []
+
+    /// - Throws: ``JSONError`` if the value is no object.
+    package init(_ json: JSONValue) throws(JSONError) {
+        guard case .object(let members) = json else {
+            throw JSONError(.wrongKind(expected: "an object", actual: json.kind))
+        }
+        self.members = members
+    }
+
+    /// Whether there is such a member.
+    package func contains(_ name: String) -> Bool { members[name] != nil }
+
+    /// A member; nil if it isn't there.
+    package mutating func optional(_ name: String) -> JSONValue? {
+        known.append(name)
+        return members.removeValue(forKey: name)
+    }
+
+    /// A member that must be there, by its row of the table.
+    package mutating func required(_ name: String) throws(JSONError) -> JSONValue {
+        guard let value = optional(name) else { throw JSONError(.missingMember(name)) }
+        return value
+    }
+
+    package mutating func string(_ name: String) throws(JSONError) -> String {
+        try Self.string(try required(name), name)
+    }
+
+    package mutating func optionalString(_ name: String) throws(JSONError) -> String? {
+        guard let value = optional(name), value != .null else { return nil }
+        return try Self.string(value, name)
+    }
+
+    package mutating func optionalArray(_ name: String) throws(JSONError) -> [JSONValue]? {
+        guard let value = optional(name) else { return nil }
+        guard case .array(let elements) = value else { throw Self.wrongKind(value, name, "an array") }
+        return elements
+    }
+
+    package mutating func optionalObject(_ name: String) throws(JSONError) -> [String: JSONValue]? {
+        guard let value = optional(name), value != .null else { return nil }
+        guard case .object(let members) = value else { throw Self.wrongKind(value, name, "an object") }
+        return members
+    }
+
+    package mutating func integer(_ name: String) throws(JSONError) -> Int {
+        let value = try required(name)
+        do throws(JSONError) { return try Int.read(value) } catch { throw error.at(JSONError.member(name)) }
+    }
+
+    package mutating func double(_ name: String) throws(JSONError) -> Double {
+        let value = try required(name)
+        do throws(JSONError) { return try Double.read(value) } catch { throw error.at(JSONError.member(name)) }
+    }
+
+    package mutating func optionalDouble(_ name: String) throws(JSONError) -> Double? {
+        if contains(name) { return try double(name) }
+        known.append(name)
+        return nil
+    }
+
+    /// - Throws: ``JSONError/Problem/unknownMember(_:known:)`` if there is one that nobody asked for.
+    package func end() throws(JSONError) {
+        if let extra = members.keys.min() { throw JSONError(.unknownMember(extra, known: known)) }
+    }
+
+    private static func string(_ value: JSONValue, _ name: String) throws(JSONError) -> String {
+        guard case .string(let text) = value else { throw wrongKind(value, name, "a string") }
+        return text
+    }
+
+    private static func wrongKind(_ value: JSONValue, _ name: String, _ expected: String) -> JSONError {
+        JSONError(.wrongKind(expected: expected, actual: value.kind), path: JSONError.member(name))
+    }
+}

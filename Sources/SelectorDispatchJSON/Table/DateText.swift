@@ -1,0 +1,123 @@
+/// A time as RFC 3339 spells it, and back: `2026-11-22T03:34:49.5Z`.
+///
+/// A `Date` is a number of seconds since the year 2001, in binary. Its shortest decimal spelling is what is written, digit by
+/// digit, so that reading gives the same number.
+enum DateText {
+    private static let secondsPerDay: Int128 = 86_400
+    /// 1970 to 2001, as `Date` counts.
+    private static let referenceDate: Int128 = 978_307_200
+
+    /// - Parameter time: in seconds since 2001.
+    /// - Returns: nil before the year 1 and after the year 9999, and for what is finer than the 20 digits that are written.
+    static func text(of time: Double) -> String? {
+        guard time.isFinite, abs(time) < 1e12 else { return nil }
+        let decimal = JSONNumber(unchecked: "\(time)").decimal
+        guard decimal.exponent >= -20 else { return nil }
+        let places = max(0, -decimal.exponent)
+        let unit = power(places)
+        var units = Int128(String(decoding: decimal.digits, as: UTF8.self)) ?? 0
+        if decimal.exponent > 0 { units *= power(decimal.exponent) }
+        if decimal.isNegative { units.negate() }
+
+        var (seconds, fraction) = units.quotientAndRemainder(dividingBy: unit)
+        if fraction < 0 { (seconds, fraction) = (seconds - 1, fraction + unit) }
+        seconds += referenceDate
+        var (days, second) = seconds.quotientAndRemainder(dividingBy: secondsPerDay)
+        if second < 0 { (days, second) = (days - 1, second + secondsPerDay) }
+        let date = civil(Int(days))
+        guard (1...9999).contains(date.year) else { return nil }
+        var text = "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))T"
+        text += "\(padded(Int(second / 3600), 2)):\(padded(Int(second / 60 % 60), 2)):\(padded(Int(second % 60), 2))"
+        if fraction > 0 {
+            let digits = "\(fraction)"
+            text += "." + String(repeating: "0", count: places - digits.count) + digits
+        }
+        return text + "Z"
+    }
+
+    /// - Returns: seconds since 2001; nil if the text isn't a date and time of the calendar.
+    static func time(of text: String) -> Double? {
+        var bytes = text.utf8[...]
+        guard let year = number(&bytes, 4), skip("-", &bytes), let month = number(&bytes, 2), skip("-", &bytes),
+            let day = number(&bytes, 2), skip("T", &bytes) || skip("t", &bytes),
+            let hour = number(&bytes, 2), skip(":", &bytes), let minute = number(&bytes, 2), skip(":", &bytes),
+            let second = number(&bytes, 2),
+            year >= 1, (1...12).contains(month), hour < 24, minute < 60, second < 60
+        else { return nil }
+        var fraction = ""
+        if skip(".", &bytes) {
+            let digits = bytes.prefix(while: JSONNumber.isDigit)
+            guard (1...20).contains(digits.count) else { return nil }
+            fraction = String(Substring(digits))
+            bytes = bytes[digits.endIndex...]
+        }
+        guard let offset = offset(&bytes), bytes.isEmpty else { return nil }
+        let days = days(year, month, day)
+        guard civil(days) == (year, month, day) else { return nil }
+        let seconds = Int128(days) * secondsPerDay + Int128(hour * 3600 + minute * 60 + second - offset) - referenceDate
+        let unit = power(fraction.count)
+        let units = seconds * unit + (Int128(fraction) ?? 0)
+        // The decimal number, which is then read as the nearest binary one.
+        return Double("\(units)e-\(fraction.count)")
+    }
+
+    /// Seconds east of UTC.
+    private static func offset(_ bytes: inout Substring.UTF8View) -> Int? {
+        if skip("Z", &bytes) || skip("z", &bytes) { return 0 }
+        let isWest = skip("-", &bytes)
+        guard isWest || skip("+", &bytes), let hours = number(&bytes, 2), skip(":", &bytes),
+            let minutes = number(&bytes, 2), hours < 24, minutes < 60
+        else { return nil }
+        let seconds = hours * 3600 + minutes * 60
+        return isWest ? -seconds : seconds
+    }
+
+    // MARK: The calendar, proleptic Gregorian, by days since 1970
+
+    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+        // Years that begin in March have their leap day last.
+        let year = month <= 2 ? year - 1 : year
+        let era = (year >= 0 ? year : year - 399) / 400
+        let yearOfEra = year - era * 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
+        let days = days + 719_468
+        let era = (days >= 0 ? days : days - 146_096) / 146_097
+        let dayOfEra = days - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let month = (5 * dayOfYear + 2) / 153
+        let isNextYear = month >= 10
+        return (
+            yearOfEra + era * 400 + (isNextYear ? 1 : 0), isNextYear ? month - 9 : month + 3,
+            dayOfYear - (153 * month + 2) / 5 + 1
+        )
+    }
+
+    // MARK: Digits
+
+    private static func power(_ exponent: Int) -> Int128 {
+        (0..<exponent).reduce(1) { power, _ in power * 10 }
+    }
+
+    private static func padded(_ number: Int, _ width: Int) -> String {
+        let digits = "\(number)"
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+
+    private static func number(_ bytes: inout Substring.UTF8View, _ width: Int) -> Int? {
+        let digits = bytes.prefix(width)
+        guard digits.count == width, digits.allSatisfy(JSONNumber.isDigit) else { return nil }
+        bytes = bytes[digits.endIndex...]
+        return Int(Substring(digits))
+    }
+
+    private static func skip(_ scalar: Unicode.Scalar, _ bytes: inout Substring.UTF8View) -> Bool {
+        guard bytes.first == UInt8(scalar.value) else { return false }
+        bytes.removeFirst()
+        return true
+    }
+}

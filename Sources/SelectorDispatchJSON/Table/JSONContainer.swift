@@ -1,0 +1,87 @@
+internal import Foundation
+
+/// An optional of any type.
+protocol JSONOptional {
+    var wrapped: Any? { get }
+    static var wrappedType: Any.Type { get }
+    static var empty: Any { get }
+    static func holding(_ value: Any) -> Any?
+}
+
+extension Optional: JSONOptional {
+    var wrapped: Any? { self }
+    static var wrappedType: Any.Type { Wrapped.self }
+    static var empty: Any { Self.none as Any }
+    static func holding(_ value: Any) -> Any? { (value as? Wrapped).map { Self.some($0) as Any } }
+}
+
+/// A type whose elements are rows of the table in their turn, whether or not it is `Codable`: `[Any]` isn't.
+protocol JSONContainer {
+    func write(with writer: ValueWriter, depth: Int) throws(JSONError) -> JSONValue
+    static func read(_ json: JSONValue, with reader: ValueReader) throws(JSONError) -> Any
+}
+
+extension Array: JSONContainer {
+    func write(with writer: ValueWriter, depth: Int) throws(JSONError) -> JSONValue {
+        var elements: [JSONValue] = []
+        elements.reserveCapacity(count)
+        for (index, element) in enumerated() {
+            do throws(JSONError) {
+                elements.append(try writer.write(element, depth: depth + 1))
+            } catch {
+                throw error.at(JSONError.index(index))
+            }
+        }
+        return .array(elements)
+    }
+
+    static func read(_ json: JSONValue, with reader: ValueReader) throws(JSONError) -> Any {
+        guard case .array(let elements) = json else {
+            throw JSONError(.wrongKind(expected: "an array for \(self)", actual: json.kind))
+        }
+        var result: [Element] = []
+        result.reserveCapacity(elements.count)
+        for (index, element) in elements.enumerated() {
+            do throws(JSONError) {
+                result.append(try reader.element(Element.self, from: element))
+            } catch {
+                throw error.at(JSONError.index(index))
+            }
+        }
+        return result
+    }
+}
+
+extension Dictionary: JSONContainer where Key == String {
+    func write(with writer: ValueWriter, depth: Int) throws(JSONError) -> JSONValue {
+        guard self["$receiver"] == nil else { throw JSONError(.reservedName("$receiver")) }
+        var members: [String: JSONValue] = [:]
+        members.reserveCapacity(count)
+        for (key, value) in self {
+            do throws(JSONError) {
+                members[key] = try writer.write(value, depth: depth + 1)
+            } catch {
+                throw error.at(JSONError.member(key))
+            }
+        }
+        return .object(members)
+    }
+
+    static func read(_ json: JSONValue, with reader: ValueReader) throws(JSONError) -> Any {
+        guard case .object(let members) = json else {
+            throw JSONError(.wrongKind(expected: "an object for \(self)", actual: json.kind))
+        }
+        guard members["$receiver"] == nil else { throw JSONError(.reservedName("$receiver")) }
+        var result: [String: Value] = [:]
+        result.reserveCapacity(members.count)
+        // Sorted, so that of several errors always the same one is told.
+        for (key, member) in members.sorted(by: { $0.key < $1.key }) {
+            do throws(JSONError) {
+                result[key] = try reader.element(Value.self, from: member)
+            } catch {
+                throw error.at(JSONError.member(key))
+            }
+        }
+        return result
+    }
+}

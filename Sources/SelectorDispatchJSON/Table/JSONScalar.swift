@@ -1,0 +1,192 @@
+internal import Foundation
+
+/// A type that is one JSON value without parts: a row of the table.
+protocol JSONScalar {
+    /// The value as JSON.
+    func json() throws(JSONError) -> JSONValue
+    /// The value that JSON stands for.
+    static func read(_ json: JSONValue) throws(JSONError) -> Self
+}
+
+extension JSONScalar {
+    fileprivate static func text(_ json: JSONValue) throws(JSONError) -> String {
+        guard case .string(let text) = json else { throw wrongKind(json, "a string") }
+        return text
+    }
+
+    fileprivate static func number(_ json: JSONValue) throws(JSONError) -> JSONNumber {
+        guard case .number(let number) = json else { throw wrongKind(json, "a number") }
+        return number
+    }
+
+    private static func wrongKind(_ json: JSONValue, _ expected: String) -> JSONError {
+        JSONError(.wrongKind(expected: "\(expected) for \(self)", actual: json.kind))
+    }
+
+    fileprivate static func error(_ failure: JSONNumber.Failure, _ number: JSONNumber) -> JSONError {
+        switch failure {
+        case .notWhole: JSONError(.notWhole(type: "\(self)", value: number.text))
+        case .outOfRange: JSONError(.outOfRange(type: "\(self)", value: number.text))
+        case .inexact: JSONError(.inexact(type: "\(self)", value: number.text))
+        }
+    }
+
+    fileprivate static func unreadable(_ text: String) -> JSONError {
+        JSONError(.unreadable(type: "\(self)", text: text))
+    }
+}
+
+extension JSONValue: JSONScalar {
+    func json() -> JSONValue { self }
+    static func read(_ json: JSONValue) -> JSONValue { json }
+}
+
+extension Bool: JSONScalar {
+    func json() -> JSONValue { .bool(self) }
+
+    static func read(_ json: JSONValue) throws(JSONError) -> Bool {
+        guard case .bool(let value) = json else {
+            throw JSONError(.wrongKind(expected: "a boolean for Bool", actual: json.kind))
+        }
+        return value
+    }
+}
+
+// MARK: - Numbers
+
+extension JSONScalar where Self: FixedWidthInteger {
+    func json() -> JSONValue { .number(JSONNumber(self)) }
+
+    static func read(_ json: JSONValue) throws(JSONError) -> Self {
+        let number = try number(json)
+        do { return try number.integer(Self.self) } catch { throw Self.error(error, number) }
+    }
+}
+
+extension Int: JSONScalar {}
+extension Int8: JSONScalar {}
+extension Int16: JSONScalar {}
+extension Int32: JSONScalar {}
+extension Int64: JSONScalar {}
+extension Int128: JSONScalar {}
+extension UInt: JSONScalar {}
+extension UInt8: JSONScalar {}
+extension UInt16: JSONScalar {}
+extension UInt32: JSONScalar {}
+extension UInt64: JSONScalar {}
+extension UInt128: JSONScalar {}
+
+extension JSONScalar where Self: BinaryFloatingPoint & LosslessStringConvertible {
+    func json() throws(JSONError) -> JSONValue {
+        guard isFinite else { throw JSONError(.notFinite(type: "\(Self.self)", value: "\(self)")) }
+        return .number(JSONNumber(unchecked: "\(self)"))
+    }
+
+    static func read(_ json: JSONValue) throws(JSONError) -> Self {
+        let number = try number(json)
+        do { return try number.floatingPoint(Self.self) } catch { throw Self.error(error, number) }
+    }
+}
+
+extension Double: JSONScalar {}
+extension Float: JSONScalar {}
+#if !(os(macOS) && arch(x86_64))
+    extension Float16: JSONScalar {}
+#endif
+
+extension CGFloat: JSONScalar {
+    func json() throws(JSONError) -> JSONValue { try Double(self).json() }
+    static func read(_ json: JSONValue) throws(JSONError) -> CGFloat { CGFloat(try Double.read(json)) }
+}
+
+extension Decimal: JSONScalar {
+    func json() throws(JSONError) -> JSONValue {
+        guard isFinite else { throw JSONError(.notFinite(type: "Decimal", value: "NaN")) }
+        return .number(JSONNumber(unchecked: "\(self)"))
+    }
+
+    static func read(_ json: JSONValue) throws(JSONError) -> Decimal {
+        let number = try number(json)
+        guard let value = exactly(number) else { throw error(.inexact, number) }
+        return value
+    }
+
+    /// The number, if none of its digits is lost.
+    static func exactly(_ number: JSONNumber) -> Decimal? {
+        let expected = number.decimal
+        // A decimal has no negative zero.
+        if expected.digits.isEmpty { return 0 }
+        guard let mantissa = UInt128(String(decoding: expected.digits, as: UTF8.self)),
+            (-127...127).contains(expected.exponent),
+            let digits = Decimal(string: "\(mantissa)", locale: posix)
+        else { return nil }
+        let value = Decimal(
+            sign: expected.isNegative ? .minus : .plus, exponent: expected.exponent, significand: digits)
+        let actual = JSONNumber(unchecked: "\(value)").decimal
+        return actual == expected ? value : nil
+    }
+
+    private static let posix = Locale(identifier: "en_US_POSIX")
+}
+
+// MARK: - Strings
+
+extension String: JSONScalar {
+    func json() -> JSONValue { .string(self) }
+    static func read(_ json: JSONValue) throws(JSONError) -> String { try text(json) }
+}
+
+extension Character: JSONScalar {
+    func json() -> JSONValue { .string(String(self)) }
+
+    static func read(_ json: JSONValue) throws(JSONError) -> Character {
+        let text = try text(json)
+        guard text.count == 1 else { throw unreadable(text) }
+        return Character(text)
+    }
+}
+
+extension Data: JSONScalar {
+    func json() -> JSONValue { .string(base64EncodedString()) }
+
+    static func read(_ json: JSONValue) throws(JSONError) -> Data {
+        let text = try text(json)
+        guard let data = Data(base64Encoded: text) else { throw unreadable(text) }
+        return data
+    }
+}
+
+extension URL: JSONScalar {
+    func json() -> JSONValue { .string(absoluteString) }
+
+    static func read(_ json: JSONValue) throws(JSONError) -> URL {
+        let text = try text(json)
+        guard let url = URL(string: text), url.absoluteString == text else { throw unreadable(text) }
+        return url
+    }
+}
+
+extension UUID: JSONScalar {
+    func json() -> JSONValue { .string(uuidString) }
+
+    static func read(_ json: JSONValue) throws(JSONError) -> UUID {
+        let text = try text(json)
+        guard let value = UUID(uuidString: text) else { throw unreadable(text) }
+        return value
+    }
+}
+
+extension Date: JSONScalar {
+    func json() throws(JSONError) -> JSONValue {
+        guard let text = DateText.text(of: timeIntervalSinceReferenceDate) else {
+            throw JSONError(.unwritableDate(secondsSince1970: "\(timeIntervalSince1970)"))
+        }
+        return .string(text)
+    }
+
+    static func read(_ json: JSONValue) throws(JSONError) -> Date {
+        let text = try text(json)
+        guard let time = DateText.time(of: text) else { throw unreadable(text) }
+        return Date(timeIntervalSinceReferenceDate: time)
+    }
+}

@@ -1,0 +1,116 @@
+internal import Foundation
+
+/// Reads values by the table of ``JSONCoder``, row by row, as the type that is asked for says.
+struct ValueReader {
+    let directory: ReceiverDirectory
+    /// Whose objects may be found: the reader runs there.
+    let isolation: (any Actor)?
+
+    /// - Returns: a value of the type; nil where the type is optional or `Any` and the JSON null.
+    func read(_ type: Any.Type, from json: JSONValue) throws(JSONError) -> Any? {
+        if let scalar = type as? any JSONScalar.Type { return try scalar.read(json) }
+        if let optional = type as? any JSONOptional.Type {
+            if case .null = json { return optional.empty }
+            guard let value = try read(optional.wrappedType, from: json) else { return optional.empty }
+            guard let held = optional.holding(value) else { throw JSONError(.unreadableType("\(type)")) }
+            return held
+        }
+        if let container = type as? any JSONContainer.Type { return try container.read(json, with: self) }
+        if let name = Self.receiverName(json), !Self.isValue(type) {
+            return try receiver(name, as: type)
+        }
+        if type == Any.self || type == (any Sendable).self || type == AnyHashable.self { return try natural(json) }
+        if let decodable = type as? any Decodable.Type {
+            return try ValueDecoder.decode(decodable, from: json, with: self)
+        }
+        if let type = type as? any RawRepresentable.Type { return try raw(type, json) }
+        if type == Void.self, case .null = json { return () }
+        throw JSONError(.unreadableType("\(type)"))
+    }
+
+    /// An element of an array or dictionary: what is null is kept as `NSNull` where the type is `Any`.
+    func element<Element>(_ type: Element.Type, from json: JSONValue) throws(JSONError) -> Element {
+        if let value = try read(type, from: json) ?? NSNull() as? Element, let element = value as? Element {
+            return element
+        }
+        throw JSONError(.wrongKind(expected: "\(type)", actual: json.kind))
+    }
+
+    private func raw<Value: RawRepresentable>(_ type: Value.Type, _ json: JSONValue) throws(JSONError) -> Any {
+        guard let raw = try read(Value.RawValue.self, from: json) as? Value.RawValue else {
+            throw JSONError(.unreadableType("\(type)"))
+        }
+        guard let value = Value(rawValue: raw) else {
+            throw JSONError(.unreadable(type: "\(type)", text: json.shownText))
+        }
+        return value
+    }
+
+    // MARK: Any
+
+    /// The value that JSON stands for by itself.
+    private func natural(_ json: JSONValue) throws(JSONError) -> Any? {
+        switch json {
+        case .null: return nil
+        case .bool(let value): return value
+        case .string(let value): return value
+        case .number(let number): return try Self.natural(number)
+        case .array: return try read([Any].self, from: json)
+        case .object:
+            if let name = Self.receiverName(json) { return try receiver(name, as: AnyObject.self) }
+            return try read([String: Any].self, from: json)
+        }
+    }
+
+    private static func natural(_ number: JSONNumber) throws(JSONError) -> Any {
+        if number.isSpelledWhole {
+            // A whole -0 is no integer's.
+            if number.text == "-0" { return -0.0 }
+            if let value = try? number.integer(Int.self) { return value }
+            if let value = try? number.integer(UInt64.self) { return value }
+        } else if let value = try? number.floatingPoint(Double.self),
+            JSONNumber(unchecked: "\(value)").decimal == number.decimal
+        {
+            return value
+        }
+        guard let value = Decimal.exactly(number) else {
+            throw JSONError(.outOfRange(type: "Any", value: number.text))
+        }
+        return value
+    }
+
+    // MARK: Receivers
+
+    /// The name in `{"$receiver": "cart"}`.
+    private static func receiverName(_ json: JSONValue) -> String? {
+        guard case .object(let members) = json, members.count == 1, case .string(let name)? = members["$receiver"]
+        else {
+            return nil
+        }
+        return name
+    }
+
+    /// Whether no object can be of the type.
+    private static func isValue(_ type: Any.Type) -> Bool {
+        guard !(type is AnyClass) else { return false }
+        // An existential conforms to no protocol.
+        return type is any Decodable.Type || type is any RawRepresentable.Type
+    }
+
+    private func receiver(_ name: String, as type: Any.Type) throws(JSONError) -> Any {
+        let object = try directory.receiver(named: name, in: isolation)
+        func isInstance<Value>(_: Value.Type) -> Bool { object is Value }
+        guard _openExistential(type, do: isInstance) else {
+            throw JSONError(
+                .wrongReceiver(name, expected: "\(type)", actual: "\(Swift.type(of: object))"))
+        }
+        return object
+    }
+}
+
+extension JSONValue {
+    /// A scalar without quotes.
+    var shownText: String {
+        if case .string(let text) = self { text } else { description }
+    }
+}

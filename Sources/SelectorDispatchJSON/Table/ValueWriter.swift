@@ -1,0 +1,54 @@
+internal import Foundation
+
+/// Writes values by the table of ``JSONCoder``, row by row.
+struct ValueWriter {
+    let directory: ReceiverDirectory
+    let depthLimit: Int
+
+    /// - Parameter depth: in how many others the value is.
+    func write(_ value: Any?, depth: Int) throws(JSONError) -> JSONValue {
+        guard depth <= depthLimit else { throw JSONError(.tooDeep(limit: depthLimit)) }
+        guard let value = Self.present(value) else { return .null }
+        if let scalar = value as? any JSONScalar { return try scalar.json() }
+        if let container = value as? any JSONContainer { return try container.write(with: self, depth: depth) }
+        if type(of: value) is AnyClass {
+            if let name = directory.name(of: value as AnyObject) { return ["$receiver": .string(name)] }
+            if let number = value as? NSNumber { return try Self.write(number) }
+        }
+        if let value = value as? any Encodable { return try ValueEncoder.encode(value, with: self, depth: depth) }
+        if let value = value as? any RawRepresentable { return try write(Self.rawValue(of: value), depth: depth) }
+        if value is Void { return .null }
+        throw JSONError(
+            type(of: value) is AnyClass
+                ? .unnamedReceiver(type: "\(type(of: value))") : .unwritableType("\(type(of: value))"))
+    }
+
+    /// What is inside any optional layers; nil for null.
+    static func present(_ value: Any?) -> Any? {
+        guard var value else { return nil }
+        while true {
+            if let optional = value as? any JSONOptional {
+                guard let wrapped = optional.wrapped else { return nil }
+                value = wrapped
+            } else if type(of: value) == AnyHashable.self, let hashable = value as? AnyHashable {
+                value = hashable.base
+            } else {
+                return value is NSNull ? nil : value
+            }
+        }
+    }
+
+    private static func rawValue(of value: some RawRepresentable) -> Any { value.rawValue }
+
+    /// Foundation's number as what it was made of. Its Boolean's class has this name on every platform.
+    private static func write(_ number: NSNumber) throws(JSONError) -> JSONValue {
+        if "\(type(of: number))" == "__NSCFBoolean" { return .bool(number.boolValue) }
+        if let decimal = number as? NSDecimalNumber { return try (decimal as Decimal).json() }
+        switch UInt8(bitPattern: number.objCType.pointee) {
+        case UInt8(ascii: "f"): return try number.floatValue.json()
+        case UInt8(ascii: "d"): return try number.doubleValue.json()
+        case UInt8(ascii: "Q"), UInt8(ascii: "L"): return number.uint64Value.json()
+        default: return number.int64Value.json()
+        }
+    }
+}

@@ -1,0 +1,141 @@
+/// A JSON number as it is spelled, so that none of its digits is lost.
+///
+/// Two are equal if they are spelled alike: `1.0` isn't `1`. With a fraction or an exponent a number counts as floating
+/// point, without as whole.
+public struct JSONNumber: Sendable, Hashable {
+    /// The number as JSON has it: `-0.0`, `1e400`, `18446744073709551615`.
+    public let text: String
+
+    /// A number that a reader found or that a type's own description is.
+    init(unchecked text: String) {
+        self.text = text
+    }
+
+    /// The number with a spelling; nil if it isn't one in JSON's grammar.
+    public init?(_ text: String) {
+        guard case .number(let number)? = try? JSONValue(parsing: text), number.text == text else { return nil }
+        self = number
+    }
+
+    /// An integer.
+    public init(_ value: some BinaryInteger) {
+        self.init(unchecked: "\(value)")
+    }
+
+    /// A floating-point number, with as many digits as it takes to read it back; nil for infinities and NaN.
+    public init?(_ value: Double) {
+        guard value.isFinite else { return nil }
+        self.init(unchecked: "\(value)")
+    }
+
+    /// The nearest floating-point number, for who doesn't mind digits that are lost; nil if that is infinite.
+    public var nearestDouble: Double? {
+        Double(text).flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    /// Whether it is spelled without a fraction and an exponent.
+    var isSpelledWhole: Bool { text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || Self.isDigit($0) } }
+
+    static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+}
+
+// MARK: - As numbers of Swift
+
+extension JSONNumber {
+    /// Why a type can't hold a number.
+    enum Failure: Error {
+        case notWhole, outOfRange, inexact
+    }
+
+    /// The same number as an integer; a fraction of zeros is whole, too.
+    func integer<Integer: FixedWidthInteger>(_: Integer.Type) throws(Failure) -> Integer {
+        let decimal = decimal
+        guard !decimal.digits.isEmpty else { return 0 }
+        guard decimal.exponent >= 0 else { throw .notWhole }
+        // No integer type has a hundredth as many digits, and an exponent costs its writer nothing.
+        let count = decimal.digits.count + decimal.exponent
+        guard count <= Integer.bitWidth else { throw .outOfRange }
+        let digits = decimal.digits + [UInt8](repeating: UInt8(ascii: "0"), count: decimal.exponent)
+        let text = (decimal.isNegative ? "-" : "") + String(decoding: digits, as: UTF8.self)
+        guard let value = Integer(text) else { throw .outOfRange }
+        return value
+    }
+
+    /// The nearest floating-point number, which for a number spelled whole must be the same one.
+    func floatingPoint<Value: BinaryFloatingPoint & LosslessStringConvertible>(
+        _: Value.Type
+    ) throws(Failure) -> Value {
+        guard let value = Value(text), value.isFinite else { throw .outOfRange }
+        let decimal = decimal
+        if value.isZero, !decimal.digits.isEmpty { throw .outOfRange }
+        guard isSpelledWhole, !decimal.digits.isEmpty else { return value }
+        guard JSONNumber(unchecked: Self.wholeText(value)).decimal == decimal else { throw .inexact }
+        return value
+    }
+
+    /// All digits of a whole floating-point number.
+    private static func wholeText<Value: BinaryFloatingPoint>(_ value: Value) -> String {
+        if let integer = Int64(exactly: value) { return "\(integer)" }
+        // An integer of a word's size, doubled as often as it takes: a thousand times at most.
+        let scaled = UInt64(
+            Value(sign: .plus, exponent: Value.Exponent(Value.significandBitCount), significand: value.significand))
+        var digits = "\(scaled)".utf8.reversed().map { $0 - UInt8(ascii: "0") }
+        for _ in 0..<Int(value.exponent) - Value.significandBitCount {
+            var carry: UInt8 = 0
+            for index in digits.indices {
+                let double = digits[index] * 2 + carry
+                digits[index] = double % 10
+                carry = double / 10
+            }
+            if carry > 0 { digits.append(carry) }
+        }
+        let text = digits.reversed().map { "\($0)" }.joined()
+        return value.sign == .minus ? "-" + text : text
+    }
+
+    /// A number in the one form that equal numbers share: digits that neither begin nor end with a zero, as an integer times a
+    /// power of ten. Zero has no digits.
+    struct ExactDecimal: Equatable {
+        var isNegative: Bool
+        var digits: [UInt8]
+        var exponent: Int
+    }
+
+    /// The number's value, whatever its spelling.
+    var decimal: ExactDecimal {
+        var result = ExactDecimal(isNegative: false, digits: [], exponent: 0)
+        var bytes = text.utf8[...]
+        if bytes.first == UInt8(ascii: "-") {
+            result.isNegative = true
+            bytes.removeFirst()
+        }
+        var isFraction = false
+        while let byte = bytes.popFirst() {
+            if byte == UInt8(ascii: ".") {
+                isFraction = true
+            } else if Self.isDigit(byte) {
+                result.digits.append(byte)
+                if isFraction { result.exponent -= 1 }
+            } else {
+                // More than a quarter of `Int` is as good as any such exponent.
+                let limit = Int.max / 4
+                let isDown = bytes.first == UInt8(ascii: "-")
+                let shift = Int(Substring(bytes.drop { $0 == UInt8(ascii: "+") })) ?? (isDown ? -limit : limit)
+                result.exponent += max(-limit, min(shift, limit))
+                break
+            }
+        }
+        let zero = UInt8(ascii: "0")
+        while result.digits.last == zero {
+            result.digits.removeLast()
+            result.exponent += 1
+        }
+        result.digits.removeFirst(result.digits.prefix { $0 == zero }.count)
+        if result.digits.isEmpty { result.exponent = 0 }
+        return result
+    }
+}
+
+extension JSONNumber: CustomStringConvertible {
+    public var description: String { text }
+}

@@ -1,0 +1,221 @@
+extension JSONValue {
+    /// Reads a JSON text, which is one value and nothing else.
+    ///
+    /// Strict, as RFC 8259 has it, and where that leaves a choice, safe: a name twice in one object is refused, and so are half
+    /// a surrogate pair, bytes that aren't UTF-8 and a byte order mark.
+    ///
+    /// - Throws: ``JSONError``, with ``JSONError/Problem/malformed(expected:at:)``,
+    ///   ``JSONError/Problem/duplicateName(_:at:)``, or that a limit is passed.
+    /// - Complexity: O(length of the text).
+    public init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(JSONError) {
+        try self.init(parsing: text.utf8, limits: limits)
+    }
+
+    /// Reads a JSON text in UTF-8: `Data`, or an array of bytes.
+    ///
+    /// - Throws: as for a string.
+    public init(parsing bytes: some Collection<UInt8>, limits: JSONLimits = JSONLimits()) throws(JSONError) {
+        guard bytes.count <= limits.bytes else { throw JSONError(.tooLarge(bytes: bytes.count, limit: limits.bytes)) }
+        self = try Array(bytes).withUnsafeBufferPointer { bytes throws(JSONError) in
+            var reader = JSONReader(bytes, limits)
+            return try reader.text()
+        }
+    }
+}
+
+/// Reads JSON. Calls itself for what is nested, no deeper than the limit.
+private struct JSONReader {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private let limits: JSONLimits
+    private var index = 0
+    private var depth = 0
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, _ limits: JSONLimits) {
+        (self.bytes, self.limits) = (bytes, limits)
+    }
+
+    mutating func text() throws(JSONError) -> JSONValue {
+        let value = try value()
+        skipBlanks()
+        guard index == bytes.count else { throw malformed("the end") }
+        return value
+    }
+
+    private mutating func value() throws(JSONError) -> JSONValue {
+        skipBlanks()
+        switch byte {
+        case UInt8(ascii: "{"): return try nested { reader throws(JSONError) in try reader.object() }
+        case UInt8(ascii: "["): return try nested { reader throws(JSONError) in try reader.array() }
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "t"): return try word("true", .bool(true))
+        case UInt8(ascii: "f"): return try word("false", .bool(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        case let byte? where byte == UInt8(ascii: "-") || JSONNumber.isDigit(byte): return .number(try number())
+        default: throw malformed("a value")
+        }
+    }
+
+    private mutating func nested(
+        _ read: (inout JSONReader) throws(JSONError) -> JSONValue
+    ) throws(JSONError) -> JSONValue {
+        guard depth < limits.depth else { throw JSONError(.tooDeep(limit: limits.depth)) }
+        depth += 1
+        index += 1
+        skipBlanks()
+        let value = try read(&self)
+        depth -= 1
+        return value
+    }
+
+    private mutating func array() throws(JSONError) -> JSONValue {
+        var elements: [JSONValue] = []
+        if skip("]") { return .array([]) }
+        while true {
+            elements.append(try value())
+            skipBlanks()
+            if skip("]") { return .array(elements) }
+            guard skip(",") else { throw malformed("',' or ']'") }
+        }
+    }
+
+    private mutating func object() throws(JSONError) -> JSONValue {
+        var members: [String: JSONValue] = [:]
+        if skip("}") { return .object([:]) }
+        while true {
+            skipBlanks()
+            let start = index
+            guard byte == UInt8(ascii: "\"") else { throw malformed("a name in quotes") }
+            let name = try string()
+            skipBlanks()
+            guard skip(":") else { throw malformed("':'") }
+            guard members.updateValue(try value(), forKey: name) == nil else {
+                throw JSONError(.duplicateName(name, at: start))
+            }
+            skipBlanks()
+            if skip("}") { return .object(members) }
+            guard skip(",") else { throw malformed("',' or '}'") }
+        }
+    }
+
+    // MARK: Words and numbers
+
+    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
+        let end = index + word.utf8CodeUnitCount
+        guard end <= bytes.count,
+            bytes[index..<end].elementsEqual(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+        else { throw malformed("a value") }
+        index = end
+        return value
+    }
+
+    private mutating func number() throws(JSONError) -> JSONNumber {
+        let start = index
+        _ = skip("-")
+        if !skip("0") { try digits() }
+        if skip(".") { try digits() }
+        if skip("e") || skip("E") {
+            if !skip("-") { _ = skip("+") }
+            try digits()
+        }
+        let length = index - start
+        guard length <= limits.numberLength else {
+            throw JSONError(.numberTooLong(length: length, limit: limits.numberLength))
+        }
+        return JSONNumber(unchecked: String(decoding: bytes[start..<index], as: UTF8.self))
+    }
+
+    private mutating func digits() throws(JSONError) {
+        guard let byte = self.byte, JSONNumber.isDigit(byte) else { throw malformed("a digit") }
+        while let byte = self.byte, JSONNumber.isDigit(byte) { index += 1 }
+    }
+
+    // MARK: Strings
+
+    private mutating func string() throws(JSONError) -> String {
+        index += 1
+        let start = index
+        while let byte = self.byte, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { index += 1 }
+        if skip("\"") { return try text(bytes[start..<index - 1], from: start) }
+        var contents = Array(bytes[start..<index])
+        while let byte = self.byte {
+            index += 1
+            switch byte {
+            case UInt8(ascii: "\""): return try text(contents[...], from: start)
+            case UInt8(ascii: "\\"): try escape(into: &contents)
+            case 0..<0x20:
+                index -= 1
+                throw malformed("no control character in a string")
+            default: contents.append(byte)
+            }
+        }
+        throw malformed("'\"'")
+    }
+
+    private func text(_ contents: some Collection<UInt8>, from start: Int) throws(JSONError) -> String {
+        guard let text = String(validating: contents, as: UTF8.self) else {
+            throw JSONError(.malformed(expected: "UTF-8 in the string", at: start))
+        }
+        return text
+    }
+
+    private mutating func escape(into contents: inout [UInt8]) throws(JSONError) {
+        let start = index - 1
+        let escape = byte
+        index += 1
+        switch escape {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): contents.append(bytes[start + 1])
+        case UInt8(ascii: "b"): contents.append(0x08)
+        case UInt8(ascii: "f"): contents.append(0x0C)
+        case UInt8(ascii: "n"): contents.append(0x0A)
+        case UInt8(ascii: "r"): contents.append(0x0D)
+        case UInt8(ascii: "t"): contents.append(0x09)
+        case UInt8(ascii: "u"):
+            let unit = try hexadecimal()
+            var value = UInt32(unit)
+            if UTF16.isLeadSurrogate(unit), skip("\\"), skip("u") {
+                let next = try hexadecimal()
+                guard UTF16.isTrailSurrogate(next) else { throw halfPair(start) }
+                value = 0x10000 + (UInt32(unit) & 0x3FF) << 10 + UInt32(next) & 0x3FF
+            }
+            guard let scalar = Unicode.Scalar(value) else { throw halfPair(start) }
+            contents.append(contentsOf: String(scalar).utf8)
+        default:
+            index -= 1
+            throw malformed("an escape")
+        }
+    }
+
+    private func halfPair(_ start: Int) -> JSONError {
+        JSONError(.malformed(expected: "both halves of a surrogate pair", at: start))
+    }
+
+    private mutating func hexadecimal() throws(JSONError) -> UInt16 {
+        var value: UInt16 = 0
+        for _ in 0..<4 {
+            guard let byte = self.byte, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+                throw malformed("four hexadecimal digits")
+            }
+            value = value << 4 | UInt16(digit)
+            index += 1
+        }
+        return value
+    }
+
+    // MARK: Bytes
+
+    private var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+    private mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
+        guard let byte = self.byte, UInt32(byte) == scalar.value else { return false }
+        index += 1
+        return true
+    }
+
+    private mutating func skipBlanks() {
+        while let byte = self.byte, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
+    }
+
+    private func malformed(_ expected: String) -> JSONError {
+        JSONError(.malformed(expected: expected, at: index))
+    }
+}

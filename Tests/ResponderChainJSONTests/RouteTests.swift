@@ -1,0 +1,101 @@
+import ResponderChainJSON
+import Testing
+
+@MainActor final class Key: @MainActor Responder {
+    weak var nextResponder: (any Responder)?
+}
+
+@MainActor final class Panel: @MainActor Responder {
+    weak var nextResponder: (any Responder)?
+    private(set) var events: [String] = []
+
+    @Handler func press(_ key: Key?, info: [String: Double]) -> Double { info["force"] ?? 0 }
+    @Handler func showNumber(_ event: Event) { events.append("\(event.userInfo ?? [:])") }
+    @Handler func close() -> () -> Void { {} }
+}
+
+@MainActor @Suite struct RouteTests {
+    let key = Key()
+    let cell = Key()
+    let panel = Panel()
+    let coder = JSONCoder()
+
+    init() throws {
+        key.nextResponder = cell
+        cell.nextResponder = panel
+        try coder.directory.add(key, as: "key")
+        try coder.directory.add(panel, as: "panel")
+    }
+
+    func route(_ text: String) throws -> String {
+        let message = try JSONRoutedMessage(JSONValue(parsing: text))
+        #expect(try JSONRoutedMessage(message.json) == message)
+        return "\(try coder.encode(coder.route(message, options: RouteOptions(recordsPath: true))))"
+    }
+
+    @Test func `a selector is routed, its arguments read as the handler's up the chain, and the route written`() throws
+    {
+        let text = #"{"from": "key", "selector": "press:info:", "arguments": [{"$receiver": "key"}, {"force": 2}]}"#
+        #expect(
+            try route(text)
+                == #"{"end":"stopped","handled":true,"handledBy":"panel","path":["#
+                + #"{"outcome":"passed","responder":"key"},{"outcome":"passed","responder":{"type":"Key"}},"#
+                + #"{"outcome":"handled and stopped","responder":"panel","returned":2.0}],"returned":2.0}"#)
+    }
+
+    @Test func `an event is routed with what belongs to it`() throws {
+        #expect(
+            try route(
+                #"{"from": "key", "event": "showNumber", "userInfo": {"number": 7}, "sender": {"$receiver": "panel"}}"#
+            )
+            .hasPrefix(#"{"end":"stopped","handled":true,"handledBy":"panel""#))
+        #expect(panel.events == [#"["number": 7]"#])
+        #expect(
+            try route(#"{"from": "key", "event": "unknown"}"#).hasPrefix(
+                #"{"end":"everybody was asked","handled":false,"path""#))
+    }
+
+    @Test func `messages are written as they are read`() throws {
+        let selector = try coder.message(.selector("press:info:", arguments: [key, ["force": 0.1]]), from: key)
+        #expect(
+            "\(selector.json)"
+                == #"{"arguments":[{"$receiver":"key"},{"force":0.1}],"from":"key","selector":"press:info:"}"#)
+        let event = try coder.message(.event(Event(name: "e", userInfo: ["a": key], sender: panel)), from: key)
+        #expect(
+            "\(event.json)"
+                == #"{"event":"e","from":"key","sender":{"$receiver":"panel"},"userInfo":{"a":{"$receiver":"key"}}}"#)
+        #expect(try coder.routedMessage(event).origin === key)
+    }
+
+    nonisolated static let refused: [(text: String, error: String)] = [
+        (#"{"event": "e"}"#, "the object has no member 'from'"),
+        (#"{"from": "kee", "event": "e"}"#, "no receiver is called 'kee'; did you mean 'key'?"),
+        (
+            #"{"from": "key", "event": "e", "selector": "s"}"#,
+            "unknown member 'selector'; the members are from, event, userInfo, sender"
+        ),
+        (#"{"from": "key", "event": "e", "userInfo": []}"#, "at .userInfo: expected an object, found an array"),
+        (
+            #"{"from": "key", "event": "e", "userInfo": {"a": 1e400}}"#,
+            "at .userInfo.a: 1e400 is out of the range of Any"
+        ),
+        (
+            #"{"from": "key", "selector": "press:info:", "arguments": [null, {"force": "x"}]}"#,
+            "-[Key press:info:]: argument 1 (info) is a parameter of type Dictionary<String, Double>, at .force: expected a number for Double, found a string"
+        ),
+        (
+            #"{"from": "key", "selector": "close"}"#,
+            "at .returned: () -> () has no JSON; make it Encodable, or add the object to the ReceiverDirectory"
+        ),
+    ]
+
+    @Test(arguments: refused)
+    func `what can't be routed or written is an error with its place`(text: String, error: String) {
+        do {
+            _ = try route(text)
+            Issue.record("no error")
+        } catch {
+            #expect("\(error)" == "\(Self.refused.first { $0.text == text }!.error)")
+        }
+    }
+}

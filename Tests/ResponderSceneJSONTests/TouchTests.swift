@@ -1,0 +1,35 @@
+import Foundation
+import ResponderSceneJSON
+import Testing
+
+@Suite struct TouchTests {
+    @Test func `a touch is written as it is read`() throws {
+        let text = #"{"id":1,"timestamp":12.5,"touch":"began","x":80.0,"y":340.1}"#
+        let touch = try ResponderTouchInput(JSONValue(parsing: text))
+        #expect(touch.phase == .began && touch.id == 1 && touch.location == CGPoint(x: 80, y: 340.1))
+        #expect(touch.timestamp == 12.5)
+        #expect("\(try touch.json())" == text)
+        #expect(try ResponderTouchInput(["touch": "moved", "id": 2, "x": 1, "y": 2]).timestamp == nil)
+    }
+
+    static let refused: [(text: String, error: String)] = [
+        (#"{"touch":"tapped","id":1,"x":1,"y":1}"#, "at .touch: 'tapped' can't be read as ResponderTouch.Phase"),
+        (#"{"touch":"began","id":1.5,"x":1,"y":1}"#, "at .id: 1.5 is no whole number, as Int needs"),
+        (#"{"touch":"began","id":1,"y":1}"#, "the object has no member 'x'"),
+        (
+            #"{"touch":"began","id":1,"x":1,"y":1,"z":1}"#,
+            "unknown member 'z'; the members are touch, id, x, y, timestamp"
+        ),
+    ]
+
+    @Test(arguments: refused)
+    func `what is no touch is an error with its place`(text: String, error: String) throws {
+        let json = try JSONValue(parsing: text)
+        #expect { try ResponderTouchInput(json) } throws: { "\($0)" == error }
+    }
+
+    @Test func `a place that isn't finite has no JSON`() {
+        let touch = ResponderTouchInput(.began, id: 1, at: CGPoint(x: Double.infinity, y: 0))
+        #expect { try touch.json() } throws: { "\($0)" == "at .x: JSON has no inf for Double" }
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import SelectorDispatchJSON
+import Testing
+
+@MainActor @Suite struct JSONMessageTests {
+    let cart = Cart()
+    let coder = JSONCoder()
+
+    init() throws {
+        try coder.directory.add(cart, as: "cart")
+    }
+
+    func send(_ text: String) throws -> String {
+        "\(try coder.send(JSONMessage(JSONValue(parsing: text))))"
+    }
+
+    nonisolated static let sent: [(message: String, result: String)] = [
+        (
+            #"{"target": "cart", "selector": "add:count:", "arguments": [{"name": "a", "price": 0.1, "size": "small", "parts": []}, 18446744073709551615]}"#,
+            "18446744073709551615"
+        ),
+        (
+            #"{"target": "cart", "selector": "add(_:count:)", "arguments": [{"name": "a", "price": 1, "size": "large", "parts": []}, 1.0]}"#,
+            "1"
+        ),
+        (#"{"target": "cart", "selector": "swapWith:", "arguments": [{"$receiver": "cart"}]}"#, "true"),
+        (#"{"target": "cart", "selector": "swapWith:", "arguments": [null]}"#, "false"),
+        (
+            #"{"target": "cart", "selector": "echo:", "arguments": [{"a": [1, 0.1, null, "x", {"$receiver": "cart"}]}]}"#,
+            #"{"a":[1,0.1,null,"x",{"$receiver":"cart"}]}"#
+        ),
+        (#"{"target": "cart", "selector": "note:tags:", "arguments": [null, "a", "b"]}"#, #"["nothing","a","b"]"#),
+        (
+            #"{"target": "cart", "selector": "stamp::::", "arguments": ["2026-11-22T03:34:49.5Z", "E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "AP8Q", "https://example.org"]}"#,
+            #"{"data":"AP8Q","date":"2026-11-22T03:34:49.5Z","id":"E621E1F8-C36C-495A-93FC-0C247A3E6E5F","url":"https://example.org"}"#
+        ),
+    ]
+
+    @Test(arguments: sent)
+    func `each argument is read as its parameter's type, and the result is written`(message: String, result: String)
+        throws
+    {
+        #expect(try send(message) == result)
+    }
+
+    nonisolated static let refused: [(message: String, error: String)] = [
+        (#"{"selector": "add:count:"}"#, "the message has no member 'target' to say whom it is for"),
+        (#"{"target": "cart"}"#, "the object has no member 'selector'"),
+        (#"{"target": "cart", "selector": 1}"#, "at .selector: expected a string, found a number"),
+        (
+            #"{"target": "cart", "selector": "closure", "arguments": {}}"#,
+            "at .arguments: expected an array, found an object"
+        ),
+        (
+            #"{"target": "cart", "selector": "closure", "argument": []}"#,
+            "unknown member 'argument'; the members are target, selector, arguments"
+        ),
+        (#"[]"#, "expected an object, found an array"),
+        (#"{"target": "card", "selector": "closure"}"#, "no receiver is called 'card'; did you mean 'cart'?"),
+        (
+            #"{"target": "cart", "selector": "ad:count:", "arguments": []}"#,
+            "-[Cart ad:count:]: unrecognized selector sent to instance; did you mean 'add:count:'?"
+        ),
+        (
+            #"{"target": "cart", "selector": "add:count:", "arguments": [{"name": 1}, 1]}"#,
+            "-[Cart add:count:]: argument 0 is a parameter of type Item, at .name: expected a string for String, found a number"
+        ),
+        (
+            #"{"target": "cart", "selector": "add:count:", "arguments": [{"name": "a", "price": 1, "size": "small", "parts": []}, -1]}"#,
+            "-[Cart add:count:]: argument 1 (count) is a parameter of type UInt64: -1 is out of the range of UInt64"
+        ),
+        (
+            #"{"target": "cart", "selector": "run:", "arguments": [1]}"#,
+            "-[Cart run:]: argument 0 is a parameter of type () -> (): () -> () can't be read from JSON; make it Decodable, or send an object that the ReceiverDirectory has"
+        ),
+        (
+            #"{"target": "cart", "selector": "swapWith:", "arguments": [{"$receiver": "carrt"}]}"#,
+            "-[Cart swapWith:]: argument 0 (with) is a parameter of type Optional<Cart>: no receiver is called 'carrt'; did you mean 'cart'?"
+        ),
+        (
+            #"{"target": "cart", "selector": "echo:", "arguments": [null]}"#,
+            "-[Cart echo:]: argument 0 must be Any, but it is null; pass a value or make the parameter optional"
+        ),
+        (
+            #"{"target": "cart", "selector": "echo:", "arguments": [1, 2]}"#,
+            "-[Cart echo:]: too many arguments: it takes 1, the array has 2; remove the extra elements or send with policy: .lenient"
+        ),
+        (
+            #"{"target": "cart", "selector": "closure"}"#,
+            "at -[Cart closure] returned: () -> () has no JSON; make it Encodable, or add the object to the ReceiverDirectory"
+        ),
+    ]
+
+    @Test(arguments: refused)
+    func `what doesn't fit is an error that names message, parameter and type`(text: String, error: String) {
+        #expect(message { _ = try send(text) } == error)
+    }
+
+    @Test func `a receiver of another class is refused`() throws {
+        let proxy = Proxy()
+        try coder.directory.add(proxy, as: "proxy")
+        #expect(
+            message {
+                _ = try send(#"{"target": "cart", "selector": "swapWith:", "arguments": [{"$receiver": "proxy"}]}"#)
+            }
+                == "-[Cart swapWith:]: argument 0 (with) is a parameter of type Optional<Cart>: "
+                + "the receiver 'proxy' is Proxy, not Cart")
+        #expect(try send(#"{"target": "proxy", "selector": "anything:", "arguments": [1, null]}"#) == "[1,null]")
+    }
+
+    @Test func `a message and an invocation are written as they are read`() throws {
+        let item = Item(name: "a", price: 0.1)
+        let written = try coder.message("add:count:", to: cart, with: [item, UInt64.max])
+        let text =
+            #"{"arguments":[{"name":"a","parts":[],"price":0.1,"size":"small"},18446744073709551615],"selector":"add:count:","target":"cart"}"#
+        #expect("\(written.json)" == text)
+        #expect(try JSONMessage(JSONValue(parsing: text)) == written)
+        var invocation = try coder.invocation(written)
+        #expect(try coder.message(invocation) == written)
+        #expect(try invocation.invoke() as? UInt64 == .max)
+        #expect(cart.items == [item])
+        #expect(
+            message { _ = try coder.message("add:count:", to: cart, with: [item, { () -> Void in }]) }
+                == "-[Cart add:count:]: argument 1 (count) is a parameter of type UInt64: "
+                + "() -> () has no JSON; make it Encodable, or add the object to the ReceiverDirectory")
+        #expect(
+            message { _ = try coder.message("add:count:", to: Proxy()) }
+                == "the Proxy has no name; add it to the ReceiverDirectory")
+    }
+
+    @Test func `an awaited message reaches its handler where it is isolated`() async throws {
+        let coder = coder
+        let result = try await Task.detached {
+            try await coder.send(JSONMessage(target: "cart", selector: "later:", arguments: ["small"]))
+        }.value
+        #expect(result == "large")
+    }
+}

@@ -1,0 +1,76 @@
+import SelectorDispatchJSON
+import Testing
+
+@MainActor @Suite struct ReceiverDirectoryTests {
+    let directory = ReceiverDirectory()
+
+    @Test func `nothing is in it by default`() {
+        #expect(directory.names.isEmpty)
+        #expect(
+            message { _ = try directory.receiver(named: "cart") }
+                == "no receiver is called 'cart'; add it to the ReceiverDirectory")
+    }
+
+    @Test func `a receiver is found by its name, and its name by it`() throws {
+        let cart = Cart()
+        try directory.add(cart, as: "cart")
+        try directory.add(cart, as: "basket")
+        try directory.add(cart, as: "cart")
+        #expect(try directory.receiver(named: "cart") === cart)
+        #expect(try directory.receiver(named: "basket") === cart)
+        #expect(directory.name(of: cart) == "cart")
+        #expect(directory.name(of: Cart()) == nil)
+        #expect(directory.names == ["basket", "cart"])
+        directory.remove("cart")
+        #expect(directory.name(of: cart) == "basket")
+        #expect(
+            message { _ = try directory.receiver(named: "basked") }
+                == "no receiver is called 'basked'; did you mean 'basket'?")
+    }
+
+    @Test func `a receiver is held weakly, and its name is free when it is gone`() throws {
+        var cart: Cart? = Cart()
+        try directory.add(cart!, as: "cart")
+        #expect(
+            message { try directory.add(Cart(), as: "cart") }
+                == "another receiver is called 'cart'; remove that one first")
+        cart = nil
+        #expect(
+            message { _ = try directory.receiver(named: "cart") }
+                == "the receiver 'cart' was released; the directory holds it weakly")
+        #expect(directory.names.isEmpty)
+        let other = Cart()
+        try directory.add(other, as: "cart")
+        #expect(try directory.receiver(named: "cart") === other)
+    }
+
+    @Test func `one that isn't Sendable is found in its isolation alone`() async throws {
+        let page = Page()
+        try directory.addIsolated(page, as: "page")
+        #expect(try directory.receiver(named: "page") === page)
+        let directory = directory
+        let elsewhere = await Task.detached {
+            message { _ = try directory.receiver(named: "page") }
+        }.value
+        #expect(
+            elsewhere
+                == "the receiver 'page' isn't Sendable and was added in another isolation; ask for it there")
+    }
+
+    @Test func `names come and go from everywhere at once`() async throws {
+        let directory = directory
+        await withTaskGroup(of: Void.self) { group in
+            for task in 0..<8 {
+                group.addTask {
+                    for index in 0..<200 {
+                        let proxy = Proxy()
+                        try? directory.add(proxy, as: "\(index % 20)")
+                        _ = try? directory.receiver(named: "\((index + task) % 20)")
+                        if let name = directory.name(of: proxy) { directory.remove(name) }
+                    }
+                }
+            }
+        }
+        #expect(directory.names.isEmpty)
+    }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import SelectorDispatchJSON
+import Testing
+
+@Suite struct JSONCoderTests {
+    let coder = JSONCoder()
+
+    /// Writes a value, compares with the text, and reads it back as the type.
+    func roundTrip<Value: Equatable>(_ value: Value, _ text: String, _ location: SourceLocation = #_sourceLocation)
+        throws
+    {
+        #expect("\(try coder.encode(value))" == text, sourceLocation: location)
+        let json = try JSONValue(parsing: text)
+        #expect(try coder.decode(Value.self, from: json) == value, sourceLocation: location)
+        #expect(try coder.decode(Value?.self, from: json) == value, sourceLocation: location)
+        #expect(try coder.decode([Value].self, from: [json]) == [value], sourceLocation: location)
+        #expect("\(try coder.encode(["a": [value as Any]]))" == #"{"a":[\#(text)]}"#, sourceLocation: location)
+    }
+
+    @Test func `integers keep every digit`() throws {
+        try roundTrip(9_007_199_254_740_993, "9007199254740993")
+        try roundTrip(UInt64.max, "18446744073709551615")
+        try roundTrip(Int.min, "-9223372036854775808")
+        try roundTrip(Int128.max, "170141183460469231731687303715884105727")
+        try roundTrip(Int8(-128), "-128")
+    }
+
+    @Test func `floating point comes back bit for bit`() throws {
+        try roundTrip(0.1, "0.1")
+        try roundTrip(0.1 + 0.2, "0.30000000000000004")
+        try roundTrip(1.0, "1.0")
+        try roundTrip(Double.greatestFiniteMagnitude, "1.7976931348623157e+308")
+        try roundTrip(Double.leastNonzeroMagnitude, "5e-324")
+        try roundTrip(Float(0.1), "0.1")
+        try roundTrip(CGFloat(2.5), "2.5")
+        let zero = try coder.decode(Double.self, from: JSONValue(parsing: "\(try coder.encode(-0.0))"))
+        #expect(zero.sign == .minus)
+    }
+
+    @Test func `the other rows`() throws {
+        try roundTrip(true, "true")
+        try roundTrip(
+            Decimal(string: "-12345678901234567890.123456789012345678")!, "-12345678901234567890.123456789012345678")
+        try roundTrip("蓝\n\u{0}", #""蓝\n\u0000""#)
+        try roundTrip(Character("é"), #""é""#)
+        try roundTrip(Data([0, 255, 16]), #""AP8Q""#)
+        try roundTrip(URL(string: "https://example.org/a?b=c#d")!, #""https://example.org/a?b=c#d""#)
+        try roundTrip(
+            UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")!, #""E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#)
+        try roundTrip([1, 2], "[1,2]")
+        try roundTrip(["a": 1], #"{"a":1}"#)
+        try roundTrip(Size.large, #""large""#)
+        try roundTrip(Corners(rawValue: 5), "5")
+        try roundTrip(Shape.circle(radius: 1), #"{"circle":{"radius":1.0}}"#)
+        try roundTrip(
+            Item(name: "a", price: 19.9, parts: [Item(name: "b", price: 1, size: .large)]),
+            #"{"name":"a","parts":[{"name":"b","parts":[],"price":1,"size":"large"}],"price":19.9,"size":"small"}"#)
+        try roundTrip(["a": [JSONValue.number(JSONNumber("1e400")!)]], #"{"a":[1e400]}"#)
+        try roundTrip([1, nil], "[1,null]")
+        try roundTrip([3: "c"], #"{"3":"c"}"#)
+    }
+
+    @Test func `a date is as fine as it is`() throws {
+        func date(_ time: Double) -> Date { Date(timeIntervalSinceReferenceDate: time) }
+        try roundTrip(date(0), #""2001-01-01T00:00:00Z""#)
+        try roundTrip(date(-978_307_200), #""1970-01-01T00:00:00Z""#)
+        try roundTrip(date(785_072_089.123456), #""2025-11-17T11:34:49.123456Z""#)
+        try roundTrip(date(-0.25), #""2000-12-31T23:59:59.75Z""#)
+        try roundTrip(date(-63_113_904_000), #""0001-01-01T00:00:00Z""#)
+        try roundTrip(date(252_423_993_599), #""9999-12-31T23:59:59Z""#)
+        #expect(
+            try coder.decode(Date.self, from: "2000-02-29T23:30:00.5+01:30")
+                == coder.decode(Date.self, from: "2000-02-29T22:00:00.500Z"))
+        for text in [
+            "2001-02-29T00:00:00Z", "2001-01-01", "2001-01-01T24:00:00Z", "2001-13-01T00:00:00Z", "2001-01-01T00:00:00",
+            "0000-01-01T00:00:00Z", "2001-01-01T00:00:00.Z", " 2001-01-01T00:00:00Z", "2001-01-01T00:00:00Zx",
+        ] {
+            #expect(
+                message { _ = try coder.decode(Date.self, from: .string(text)) } == "'\(text)' can't be read as Date")
+        }
+        #expect(
+            message { _ = try coder.encode(Date.distantFuture.addingTimeInterval(1e12)) }.contains(
+                "isn't one of the years 1 to 9999"))
+    }
+
+    @Test func `null is nil, whatever stands for it`() throws {
+        let nothing: Int?? = .some(nil)
+        for value in [nil, NSNull(), nothing as Any, Optional<String>.none as Any, AnyHashable(Optional<Int>.none)]
+            as [Any?]
+        {
+            #expect(try coder.encode(value) == .null)
+        }
+        #expect(try coder.encode(()) == .null)
+        #expect(try coder.decode(Int?.self, from: nil) == nil)
+        #expect(try coder.decode([Int?].self, from: [nil, 1]) == [nil, 1])
+        #expect(try coder.decode(anyOf: Any.self, from: nil) == nil)
+        let elements = try coder.decode([Any].self, from: [nil])
+        #expect(elements.first is NSNull)
+        let optional = try coder.decode([String: Any?].self, from: ["a": nil])
+        #expect(optional.keys.contains("a") && optional["a"]! == nil)
+    }
+
+    @Test func `Foundation's numbers are what they were made of`() throws {
+        let numbers: [NSNumber] = [
+            true, 1, 1.5, NSNumber(value: UInt64.max), NSNumber(value: false), NSNumber(value: Float(0.1)),
+            NSDecimalNumber(string: "0.1"),
+        ]
+        #expect("\(try coder.encode(numbers))" == "[true,1,1.5,18446744073709551615,false,0.1,0.1]")
+    }
+
+    static let natural: [(text: String, value: String, type: String)] = [
+        ("true", "true", "Bool"), ("1", "1", "Int"), ("18446744073709551615", "18446744073709551615", "UInt64"),
+        ("18446744073709551616", "18446744073709551616", "NSDecimal"), ("1.0", "1.0", "Double"),
+        ("1e3", "1000.0", "Double"),
+        ("-0", "-0.0", "Double"), ("0.1", "0.1", "Double"),
+        ("3.14159265358979323846", "3.14159265358979323846", "NSDecimal"), (#""a""#, "a", "String"),
+    ]
+
+    @Test(arguments: natural)
+    func `without a type JSON says what it becomes, and no digit is lost`(text: String, value: String, type: String)
+        throws
+    {
+        let read = try #require(try coder.decode(anyOf: Any.self, from: JSONValue(parsing: text)))
+        #expect("\(read)" == value)
+        #expect("\(Swift.type(of: read))" == type || (type == "NSDecimal" && read is Decimal))
+    }
+
+    static let refused: [(type: any Sendable.Type, text: String, message: String)] = [
+        (Int.self, "1.5", "1.5 is no whole number, as Int needs"),
+        (Int.self, "9223372036854775808", "9223372036854775808 is out of the range of Int"),
+        (Int.self, "1e999999999999999999999", "1e999999999999999999999 is out of the range of Int"),
+        (Int.self, "1e-999999999999999999999", "1e-999999999999999999999 is no whole number, as Int needs"),
+        (UInt8.self, "-1", "-1 is out of the range of UInt8"),
+        (Int.self, #""1""#, "expected a number for Int, found a string"),
+        (Int.self, "true", "expected a number for Int, found a boolean"),
+        (Int.self, "null", "expected a number for Int, found null"),
+        (Bool.self, "1", "expected a boolean for Bool, found a number"),
+        (Double.self, "1e400", "1e400 is out of the range of Double"),
+        (Double.self, "1e-400", "1e-400 is out of the range of Double"),
+        (Double.self, "9007199254740993", "Double can't hold 9007199254740993 exactly"),
+        (Double.self, "18446744073709551615", "Double can't hold 18446744073709551615 exactly"),
+        (Float.self, "16777217", "Float can't hold 16777217 exactly"),
+        (Decimal.self, "1e400", "NSDecimal can't hold 1e400 exactly"),
+        (
+            Decimal.self, "0.123456789012345678901234567890123456789012",
+            "NSDecimal can't hold 0.123456789012345678901234567890123456789012 exactly"
+        ),
+        (String.self, "1", "expected a string for String, found a number"),
+        (Character.self, #""ab""#, "'ab' can't be read as Character"),
+        (Data.self, #""a""#, "'a' can't be read as Data"),
+        (UUID.self, #""a""#, "'a' can't be read as UUID"),
+        (Size.self, #""medium""#, #"Size refused it: Cannot initialize Size from invalid String value medium"#),
+        ([Int].self, "[1,2,1.5]", "at [2]: 1.5 is no whole number, as Int needs"),
+        ([String: [Int]].self, #"{"a":[1],"b":[true]}"#, "at .b[0]: expected a number for Int, found a boolean"),
+        (Item.self, #"{"price":1}"#, "the object has no member 'name'"),
+        (
+            Item.self, #"{"name":"a","price":1,"size":"small","parts":[{"name":1}]}"#,
+            "at .parts[0].name: expected a string for String, found a number"
+        ),
+        (Item.self, "[]", "expected an object, found an array"),
+        (
+            (@Sendable () -> Void).self, "1",
+            "@Sendable () -> () can't be read from JSON; make it Decodable, or send an object that the ReceiverDirectory has"
+        ),
+    ]
+
+    @Test(arguments: refused.indices)
+    func `what a type can't hold is an error that says so, with its place`(index: Int) throws {
+        let (type, text, expected) = Self.refused[index]
+        let json = try JSONValue(parsing: text)
+        #expect(
+            message { _ = try coder.decode(anyOf: type, from: json) }.replacing("NSDecimal", with: "Decimal")
+                == expected.replacing("NSDecimal", with: "Decimal"))
+    }
+
+    @Test func `what has no JSON is an error that names it`() {
+        #expect(message { _ = try coder.encode(Double.nan) } == "JSON has no nan for Double")
+        #expect(
+            message { _ = try coder.encode(["a": [1, -Double.infinity]]) } == "at .a[1]: JSON has no -inf for Double")
+        #expect(message { _ = try coder.encode(Decimal.nan) } == "JSON has no NaN for Decimal")
+        #expect(
+            message { _ = try coder.encode(["f": { () -> Void in }]) }
+                == "at .f: () -> () has no JSON; make it Encodable, or add the object to the ReceiverDirectory")
+        #expect(
+            message { _ = try coder.encode([Proxy()]) }
+                == "at [0]: the Proxy has no name; add it to the ReceiverDirectory")
+        #expect(
+            message { _ = try coder.encode(["$receiver": "x"]) }
+                == "a dictionary's key '$receiver' is kept for receivers; use another key")
+    }
+
+    /// An object whose JSON contains itself.
+    final class Ring: Encodable {
+        var next: Ring?
+    }
+
+    @Test func `a value without an end is an error, not a crash`() {
+        let ring = Ring()
+        ring.next = ring
+        defer { ring.next = nil }
+        #expect(message { _ = try coder.encode(ring) }.hasSuffix("values are nested deeper than the limit of 128"))
+        var deep: Any = 1
+        for _ in 0..<200 { deep = [deep] }
+        #expect(message { _ = try coder.encode(deep) }.hasSuffix("values are nested deeper than the limit of 128"))
+    }
+}
