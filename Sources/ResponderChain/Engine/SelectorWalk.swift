@@ -14,106 +14,129 @@ enum SelectorWalk {
     /// each of them routes in its turn, that doubles with every level.
     private static let depthLimit = 6
 
-    /// Routes the selector if it can.
+    /// Routes a selector with the parts of `RouteOptions`: by the walk, or else by the algorithm.
     ///
-    /// - Parameter route: as new; it is filled in if the selector was routed.
-    /// - Returns: whether it was. If not, the algorithm has to.
+    /// One call, and the options not put together, because callers have this inlined.
     @usableFromInline
     static func route(
-        _ selector: Selector, _ arguments: UnsafeBufferPointer<Any?>, from origin: any Responder, _ start: RouteStart,
-        _ extent: RouteExtent, _ policy: ArgumentPolicy, _ registry: HandlerRegistry,
-        isolation: isolated (any Actor)?, _ route: inout Route
-    ) throws -> Bool {
-        guard case .up(let boundaries) = extent.kind, !RouteObservers.isOn, !RouteWatch.capture.mayHear(selector)
-        else {
-            return false
-        }
-        // Responders' own code says who the next one is, and may route in its turn.
-        let level = try CallDepth.enter(DispatchError.Context(.selector(selector, arguments: []), from: origin))
-        defer { CallDepth.leave(level) }
-        if let level, level.pointee > depthLimit { return false }
-        let lookup = SelectorLookup.of(selector, in: registry)
-        var walk = Walk(lookup, boundaries, start)
-        var current: (any Responder)?
-        var handler: SelectorLookup.Handler?
-        // The first one is held by the sender already.
-        if start == .self {
-            guard walk.asks(selector, origin, &handler) else { return false }
-            current = handler == nil ? origin.nextResponder : origin
-        } else {
-            current = origin.nextResponder
-        }
-        // A chain without an end is for the algorithm to find out.
-        var stepsLeft = ChainWalk.longest
-        while handler == nil {
-            stepsLeft &-= 1
-            guard stepsLeft > 0, let responder = consume current, walk.asks(selector, responder, &handler) else {
-                return false
-            }
-            current = handler == nil ? responder.nextResponder : consume responder
-        }
-        guard let handler, let responder = consume current else { return false }
-        // The route holds it from now on: a reference counted once more is dear where an object is held weakly too.
-        let object = Unmanaged.passUnretained(responder as AnyObject)
-        route.stop(at: consume responder)
-        try lookup.invoke(
-            handler, selector, on: object, with: arguments, policy, isolation: isolation, &route.returnValue)
-        return true
-    }
-
-    /// The same with the options as one value.
-    static func route(
         _ selector: Selector, _ arguments: UnsafeBufferPointer<Any?>, from origin: any Responder,
-        _ options: RouteOptions,
-        isolation: isolated (any Actor)?, _ route: inout Route
-    ) throws -> Bool {
-        guard !options.recordsPath, options.decorators.isEmpty, options.replies == nil else { return false }
-        return try self.route(
-            selector, arguments, from: origin, options.start, options.extent, options.policy, options.registry,
-            isolation: isolation, &route)
+        going extent: RouteExtent, startingAt start: RouteStart, policy: ArgumentPolicy,
+        decoratedBy decorators: [any VisitDecorator], recordsPath: Bool, registry: HandlerRegistry,
+        replies: EventReplies?, isolation: isolated (any Actor)?
+    ) throws -> Route {
+        if case .up(let boundaries) = extent.kind, !recordsPath, decorators.isEmpty, replies == nil,
+            !RouteObservers.isOn, !RouteWatch.capture.mayHear(selector)
+        {
+            // Responders' own code says who the next one is, and may route in its turn.
+            let level = try CallDepth.enter(DispatchError.Context(.selector(selector, arguments: []), from: origin))
+            defer { CallDepth.leave(level) }
+            let walk = Walk(selector, SelectorLookup.of(selector, in: registry), boundaries)
+            var found: (any Responder)?
+            if level.map({ $0.pointee <= depthLimit }) ?? true, let handler = walk.find(origin, start, &found),
+                let responder = consume found
+            {
+                // The route holds it from now on: a reference counted once more is dear where an object is held weakly too.
+                let object = Unmanaged.passUnretained(responder as AnyObject)
+                var route = Route(stoppedAt: consume responder)
+                try walk.lookup.invoke(
+                    handler, selector, on: object, with: arguments, policy, isolation: isolation, &route.returnValue)
+                return route
+            }
+        }
+        let options = RouteOptions(
+            going: extent, startingAt: start, policy: policy, decoratedBy: decorators, recordsPath: recordsPath,
+            registry: registry, replies: replies)
+        return try run(.selector(selector, arguments: Array(arguments)), from: origin, options, isolation: isolation)
     }
 
-    /// What a walk knows between two responders.
-    private struct Walk {
-        private let lookup: SelectorLookup
-        private let boundaries: RouteBoundaries
-        private var circle = AddressWalk()
-        /// Instances of one class often follow each other: nothing has to be asked of a class that just let the message pass.
-        private var passed: ObjectIdentifier?
-        /// Whether the next one is the sender's choice, which is asked though it is a boundary.
-        private var isChosen: Bool
+    /// Routes by the algorithm. Not inlined, so that the walk has a small frame.
+    @inline(never)
+    private static func run(
+        _ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions,
+        isolation: isolated (any Actor)?
+    ) throws -> Route {
+        try Router.run(message, from: origin, options, isolation: isolation).get()
+    }
 
-        init(_ lookup: SelectorLookup, _ boundaries: RouteBoundaries, _ start: RouteStart) {
+    private struct Walk {
+        let selector: Selector
+        let lookup: SelectorLookup
+        private let boundaries: RouteBoundaries
+
+        @inline(__always)
+        init(_ selector: Selector, _ lookup: SelectorLookup, _ boundaries: RouteBoundaries) {
+            self.selector = selector
             self.lookup = lookup
             self.boundaries = boundaries
-            isChosen = start == .self
         }
 
-        /// Looks for the responder's handler. False if the algorithm has to take over.
+        /// The first handler, and whose it is; nil if the algorithm has to take over.
         @inline(__always)
-        mutating func asks(
-            _ selector: Selector, _ responder: any Responder, _ handler: inout SelectorLookup.Handler?
-        ) -> Bool {
-            let type = type(of: responder)
-            if ObjectIdentifier(type) != passed {
-                let roles = ResponderRoles.roles(of: type)
-                if roles.rawValue != 0 {
-                    if isInTheWay(roles, of: selector) { return false }
-                    if !isChosen, !roles.boundary.isSubset(of: boundaries) { return false }
+        func find(
+            _ origin: any Responder, _ start: RouteStart, _ found: inout (any Responder)?
+        ) -> SelectorLookup.Handler? {
+            var circle = AddressWalk()
+            // Instances of one class often follow each other: nothing has to be asked of a class that just let the message pass.
+            var passed: ObjectIdentifier?
+            // The sender holds the first one.
+            if start == .self {
+                let type = type(of: origin)
+                switch answer(of: type, isChosen: true) {
+                case .handles(let handler):
+                    found = origin
+                    return handler
+                case .passes: passed = ObjectIdentifier(type)
+                case .passesAsChosen: break
+                case .unknown: return nil
                 }
-                switch lookup.find(selector, type) {
-                case .handler(let found): handler = found
-                case .other: return false
-                case .none: break
-                }
-                // What is no boundary for the first responder may be one for the next.
-                passed = roles.boundary.isEmpty ? ObjectIdentifier(type) : nil
+                _ = circle.mayClose(origin)
             }
-            isChosen = false
-            return !circle.mayClose(responder) || handler != nil
+            var current = origin.nextResponder
+            // A chain without an end is for the algorithm to find out.
+            var stepsLeft = ChainWalk.longest
+            while stepsLeft > 0, let responder = consume current {
+                let type = type(of: responder)
+                if ObjectIdentifier(type) != passed {
+                    switch answer(of: type, isChosen: false) {
+                    case .handles(let handler):
+                        found = consume responder
+                        return handler
+                    case .passes: passed = ObjectIdentifier(type)
+                    case .passesAsChosen, .unknown: return nil
+                    }
+                }
+                if circle.mayClose(responder) { return nil }
+                stepsLeft &-= 1
+                current = responder.nextResponder
+            }
+            return nil
         }
 
-        private func isInTheWay(_ roles: ResponderRoles, of selector: Selector) -> Bool {
+        private enum Answer {
+            case handles(SelectorLookup.Handler)
+            case passes
+            /// Its responders let the message pass where the route starts, but are a boundary for one from below.
+            case passesAsChosen
+            /// The algorithm has to find out.
+            case unknown
+        }
+
+        /// What a class's responders do with the selector.
+        ///
+        /// - Parameter isChosen: whether the sender chose the responder, which is asked then though it is a boundary.
+        @inline(never)
+        private func answer(of type: any Responder.Type, isChosen: Bool) -> Answer {
+            let roles = ResponderRoles.roles(of: type)
+            let isBoundary = !roles.boundary.isSubset(of: boundaries)
+            if isInTheWay(roles) || isBoundary && !isChosen { return .unknown }
+            return switch lookup.find(selector, type) {
+            case .handler(let handler): .handles(handler)
+            case .none: isBoundary ? .passesAsChosen : .passes
+            case .other: .unknown
+            }
+        }
+
+        private func isInTheWay(_ roles: ResponderRoles) -> Bool {
             switch roles.intersection(.inTheWayOfSelectors) {
             case []: false
             case .listeners: RouteWatch.any.mayHear(selector)

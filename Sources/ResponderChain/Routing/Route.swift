@@ -7,19 +7,25 @@ public struct Route {
     /// What that responder's `@Handler` method returned; nil for void, or if something else of the responder's handled it.
     public internal(set) var returnValue: Any?
     /// Whether a receiver asked the sender not to do what it does by default.
-    public internal(set) var isDefaultPrevented = false
+    public internal(set) var isDefaultPrevented: Bool {
+        get { details?.isDefaultPrevented ?? false }
+        set { change { $0.isDefaultPrevented = newValue } }
+    }
     /// Why the route ended.
-    public internal(set) var end = End.everybodyWasAsked
+    public internal(set) var end: End {
+        get { details?.end ?? (isHandled ? .stopped : .everybodyWasAsked) }
+        set { change { $0.end = newValue } }
+    }
     /// The responder where it ended; nil if everybody was asked. At a boundary: the first one that was not asked.
     public internal(set) var endedAt: (any Responder)? {
-        get { endsAtHandler ? handledBy : otherEnd }
-        set {
-            otherEnd = newValue
-            endsAtHandler = false
-        }
+        get { details.map(\.endedAt) ?? handledBy }
+        set { change { $0.endedAt = newValue } }
     }
     /// Who was asked, in order, and what they did; empty unless the route was told to record it.
-    public internal(set) var path: [Visit] = []
+    public internal(set) var path: [Visit] {
+        get { details?.path ?? [] }
+        set { change { $0.path = newValue } }
+    }
 
     /// Handlers that could have been meant to handle the event, but don't: by a name that is nearly its own, or with
     /// parameters that no event's handler has. Empty for an event that was handled, and for a selector, whose error tells.
@@ -30,21 +36,47 @@ public struct Route {
     public var nearMisses: [NearMiss] { unhandled?.nearMisses ?? [] }
 
     /// The event that nobody handled.
-    var unhandled: UnhandledEvent?
+    var unhandled: UnhandledEvent? {
+        get { details?.unhandled }
+        set { change { $0.unhandled = newValue } }
+    }
 
-    /// Whether it ended where it was handled, as routes of selectors do: then the responder is held once.
-    private var endsAtHandler = false
-    private var otherEnd: (any Responder)?
+    /// Nil for a route that ended where it was handled and of which there is no more to tell, as most routes of selectors do:
+    /// so it is cheap to return and to drop.
+    private var details: Details?
 
-    @usableFromInline
-    init() {}
+    /// The route of the algorithm in `Router.swift`, which says how it ended.
+    init() {
+        details = Details()
+    }
 
-    /// Says that the responder handled the message and stopped it.
+    /// A route that the responder handled and stopped.
     @inline(__always)
-    mutating func stop(at responder: consuming any Responder) {
+    init(stoppedAt responder: consuming any Responder) {
         handledBy = consume responder
-        end = .stopped
-        endsAtHandler = true
+    }
+
+    private mutating func change(_ change: (Details) -> Void) {
+        if !isKnownUniquelyReferenced(&details) { details = Details(self) }
+        if let details { change(details) }
+    }
+
+    /// What few routes have.
+    private final class Details {
+        var isDefaultPrevented: Bool
+        var end: End
+        var endedAt: (any Responder)?
+        var path: [Visit]
+        var unhandled: UnhandledEvent?
+
+        init() {
+            (isDefaultPrevented, end, endedAt, path) = (false, .everybodyWasAsked, nil, [])
+        }
+
+        init(_ route: Route) {
+            (isDefaultPrevented, end, endedAt, path) = (route.isDefaultPrevented, route.end, route.endedAt, route.path)
+            unhandled = route.unhandled
+        }
     }
 
     /// Why a route ended.

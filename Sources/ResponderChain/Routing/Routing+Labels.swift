@@ -77,32 +77,10 @@ extension Responder {
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Route {
         // Inlined, so that an array that is made for the call needs not be on the heap: what goes on from here has a copy.
-        // With one way out, because that is where the compiler can do away with such an array at once.
-        var route = Route()
-        var isRouted = false
-        if !recordsPath, decorators.isEmpty, replies == nil {
-            isRouted = try arguments.withUnsafeBufferPointer {
-                try SelectorWalk.route(
-                    selector, $0, from: self, start, extent, policy, registry, isolation: isolation, &route)
-            }
+        try arguments.withUnsafeBufferPointer {
+            try SelectorWalk.route(
+                selector, $0, from: self, going: extent, startingAt: start, policy: policy, decoratedBy: decorators,
+                recordsPath: recordsPath, registry: registry, replies: replies, isolation: isolation)
         }
-        if !isRouted {
-            let options = RouteOptions(
-                going: extent, startingAt: start, policy: policy, decoratedBy: decorators, recordsPath: recordsPath,
-                registry: registry, replies: replies)
-            route = try self.route(
-                arguments.withUnsafeBufferPointer { Array($0) }, of: selector, options, isolation: isolation)
-        }
-        return route
-    }
-
-    /// Routes a selector by the algorithm.
-    @usableFromInline
-    func route(
-        _ arguments: [Any?], of selector: Selector, _ options: RouteOptions, isolation: isolated (any Actor)?
-    ) throws -> Route {
-        try Router.run(
-            .selector(selector, arguments: arguments), from: self, options, isolation: isolation
-        ).get()
     }
 }

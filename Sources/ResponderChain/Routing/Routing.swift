@@ -30,14 +30,12 @@ extension RouteOrigin {
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Route {
         let origin = try origin(of: .selector(selector, arguments: []))
-        var route = Route()
-        let isRouted = try arguments.withUnsafeBufferPointer {
-            try SelectorWalk.route(selector, $0, from: origin, options, isolation: isolation, &route)
+        return try arguments.withUnsafeBufferPointer {
+            try SelectorWalk.route(
+                selector, $0, from: origin, going: options.extent, startingAt: options.start, policy: options.policy,
+                decoratedBy: options.decorators, recordsPath: options.recordsPath, registry: options.registry,
+                replies: options.replies, isolation: isolation)
         }
-        if isRouted { return route }
-        return try Router.run(
-            .selector(selector, arguments: arguments), from: origin, options, isolation: isolation
-        ).get()
     }
 
     /// Routes an event, until a responder handles and stops it.
