@@ -222,12 +222,22 @@ enum TypeLayout {
                 kind(of: Int.self) != optionalKind, kind(of: Object.self) != optionalKind,
                 valueKinds.contains(kind(of: Int.self)), kind(of: Any.self) == existentialKind,
                 kind(of: AnyObject.self) == existentialKind,
-                kind(of: (any Sequence<Int>).self) == constrainedExistentialKind, knowsClasses(), knowsOptionals()
+                kind(of: (any Sequence<Int>).self) == constrainedExistentialKind, knowsNil(), knowsClasses(),
+                knowsOptionals()
             else { return false }
             let object = Object()
             return holds(1) && holds("text") && holds(object) && holds(Object?.some(object)) && holds(Large())
                 && holds(Aligned()) && holds([1]) && holds(UInt8(7))
         #endif
+    }
+
+    /// Whether nil is told from values, those included that are an optional's empty one, or nothing but zeros.
+    private static func knowsNil() -> Bool {
+        let values: [Any?] = [
+            0, UInt.max, (), Int?.none as Any, AnyObject?.none as Any, Large(words: (0, 0, 0, 0)), Object(),
+        ]
+        return withUnsafePointer(to: nil as Any?) { isNil($0) }
+            && values.allSatisfy { value in withUnsafePointer(to: value) { !isNil($0) } }
     }
 
     /// Whether classes are told from other types, and references are found in elements that are typed otherwise: those to a

@@ -40,6 +40,14 @@ import Testing
         #expect(actor != nil && actor !== MainActor.shared && actor !== Archive.shared)
     }
 
+    @Test func `the layout is known here, and where it isn't every isolated handler is refused`() {
+        #expect(DefinitionIsolation.isKnown)
+        let actor = DefinitionIsolation.actor(
+            of: (@MainActor (_GeneratedCode.HandlerDefinition) -> Void).self, isKnown: false)
+        #expect(actor != nil && actor !== MainActor.shared)
+        #expect(DefinitionIsolation.actor(of: ((_GeneratedCode.HandlerDefinition) -> Void).self, isKnown: false) == nil)
+    }
+
     @Test func `a handler whose isolation can't be told is refused to everybody`() async {
         let entry = HandlerEntry(
             selector: "tap", name: "tap()", receiver: Int.self, receiverIsSendable: true, isStatic: false,

@@ -1,0 +1,64 @@
+/// The isolation of a definition function, which is its method's: the compiler has put it into the function's type.
+///
+/// The language has no way to ask a function type for its global actor, but its metadata has a word for it. The layout is
+/// `TargetFunctionTypeMetadata` of the Swift ABI: kind, flags, result, parameters, and then the global actor if the flags
+/// say that there is one. It is checked before it is read for the first time. Types of any other shape than a definition
+/// function's are not read.
+enum DefinitionIsolation {
+    /// Whether the layout is what this file takes it for.
+    static let isKnown: Bool = check()
+
+    /// Returns the actor that functions of a type are isolated to; nil for none.
+    ///
+    /// - Parameters:
+    ///   - function: the type of a definition function. For any other, the answer is an actor that nobody can be on, so that
+    ///     such a handler is refused to every sender instead of run in the wrong place.
+    ///   - isKnown: whether the layout may be read. If not, every isolated function's actor is the one that nobody can be on.
+    static func actor(of function: Any.Type, isKnown: Bool = isKnown) -> (any Actor)? {
+        if function == Definition.self || function == SendableDefinition.self { return nil }
+        guard isKnown, let global = globalActor(of: function) as? any GlobalActor.Type else {
+            return UnknownIsolation.shared
+        }
+        return shared(global)
+    }
+
+    private typealias Definition = (_GeneratedCode.HandlerDefinition) -> Void
+    private typealias SendableDefinition = @Sendable (_GeneratedCode.HandlerDefinition) -> Void
+
+    private static func globalActor(of function: Any.Type) -> Any.Type? {
+        let words = unsafeBitCast(function, to: UnsafePointer<UInt>.self)
+        guard words[0] == functionKind, words[1] & parameterCountMask == 1, words[1] & otherWords == 0,
+            words[1] & hasGlobalActor != 0, words[2] == TypeLayout.word(Void.self),
+            words[3] == TypeLayout.word(_GeneratedCode.HandlerDefinition.self)
+        else { return nil }
+        return unsafeBitCast(words[4], to: Any.Type.self)
+    }
+
+    private static func shared<Global: GlobalActor>(_: Global.Type) -> any Actor { Global.shared }
+
+    private static var functionKind: UInt { 0x302 }
+    private static var parameterCountMask: UInt { 0xFFFF }
+    private static var hasGlobalActor: UInt { 0x1000_0000 }
+    /// Of the parameters' flags, and of differentiability, which would stand in front of the global actor.
+    private static var otherWords: UInt { 0x0A00_0000 }
+
+    /// Compares words of known types, and reads none as a type before all of them are what they should be.
+    private static func check() -> Bool {
+        func words(_ type: Any.Type) -> UnsafePointer<UInt> { unsafeBitCast(type, to: UnsafePointer<UInt>.self) }
+        // A function on a global actor is Sendable.
+        let plain = words(SendableDefinition.self)
+        let isolated = words((@MainActor (_GeneratedCode.HandlerDefinition) -> Void).self)
+        let other = words((@MainActor (inout _GeneratedCode.HandlerDefinition) -> Void).self)
+        return [plain, isolated, other].allSatisfy { $0[0] == functionKind && $0[1] & parameterCountMask == 1 }
+            && plain[1] & hasGlobalActor == 0 && plain[1] & otherWords == 0
+            && isolated[1] == plain[1] | hasGlobalActor && isolated[2] == TypeLayout.word(Void.self)
+            && isolated[3] == TypeLayout.word(_GeneratedCode.HandlerDefinition.self)
+            && isolated[4] == TypeLayout.word(MainActor.self)
+            && other[1] & otherWords != 0
+    }
+}
+
+/// Where a handler runs whose isolation can't be told: nowhere.
+private actor UnknownIsolation {
+    static let shared = UnknownIsolation()
+}
