@@ -10,7 +10,7 @@ struct Arguments {
     /// Whether the parameter at `index` is to take its default value: the policy is lenient and the array has no
     /// element there.
     func isMissing(_ index: Int) -> Bool {
-        frame.pointee.inspection == nil && index >= frame.pointee.count
+        index >= frame.pointee.count
     }
 
     var message: DispatchError.Context { frame.pointee.message }
@@ -29,24 +29,21 @@ struct Borrowed<Value>: ~Copyable {
 // MARK: - Steps
 
 extension Arguments {
-    /// Ends the send with an error, or notes the error if the handler is only asked.
-    func refuse(_ error: DispatchError) throws(DispatchError) {
-        guard let inspection = frame.pointee.inspection else { throw error }
-        if inspection.pointee.judgesArguments { inspection.pointee.argumentErrors.append(error) }
+    /// Notes an error that every message to the handler gives.
+    func note(_ error: DispatchError) {
+        guard let inspection = frame.pointee.inspection, inspection.pointee.judgesArguments else { return }
+        inspection.pointee.argumentErrors.append(error)
     }
 
     /// The registry found the thunk under the target's own type or a superclass, so the memory holds a `Target`, which
     /// its sender keeps for the whole send.
-    @inlinable @inline(__always)
     func target<Target>(_: Target.Type) -> UnsafePointer<Borrowed<Target>> {
         frame.pointee.target.assumingMemoryBound(to: Borrowed<Target>.self)
     }
 
-    @inlinable @inline(__always)
     func target<Target>() -> Target { target(Target.self).pointee.value }
 
     /// Memory with the next argument that is not omitted, as the type of its parameter. Valid during the send.
-    @inlinable @inline(__always)
     func next<Parameter>(
         _: Parameter.Type, _ omitted: UInt64, _ index: inout Int
     ) throws -> UnsafePointer<Borrowed<Parameter>> {
@@ -56,7 +53,7 @@ extension Arguments {
             // A frame with readable elements has elements.
             let memory = TypeLayout.value(
                 of: frame.pointee.elements.unsafelyUnwrapped + index, as: Parameter.self,
-                nullBase: frame.pointee.nullBase)
+                nullBase: Null.baseClass)
         {
             return memory.assumingMemoryBound(to: Borrowed<Parameter>.self)
         }
@@ -64,34 +61,39 @@ extension Arguments {
     }
 
     /// Keeps what a caller of `send` gets: void gives nil, an optional result loses its outermost layer.
-    @inlinable @inline(__always)
     func finish<Result>(_ result: Result) {
         if Result.self == Void.self { return }
-        if TypeLayout.mayHoldOptional(Result.self) { return finishOptional(result) }
         // A thunk that is run has room for a result, and ends with it.
-        frame.pointee.result.unsafelyUnwrapped.initialize(to: result)
+        let room = frame.pointee.result.unsafelyUnwrapped
+        if !TypeLayout.mayHoldOptional(Result.self) {
+            room.initialize(to: result)
+        } else if let optional = TypeLayout.optionalType(Result.self) {
+            guard withUnsafePointer(to: result, { optional.copyWrappedValue(at: UnsafeRawPointer($0), to: room) })
+            else {
+                return
+            }
+        } else {
+            guard let value = Self.value(of: result) else { return }
+            room.initialize(to: value)
+        }
         frame.pointee.hasResult = true
     }
 
-    @usableFromInline @inline(never)
-    func finishOptional(_ value: Any) {
-        var value = value
-        if let optional = TypeLayout.optionalType(Swift.type(of: value)) {
-            guard let wrapped = optional.wrappedValue(of: value) else { return }
-            value = wrapped
-        } else if Swift.type(of: value) == AnyHashable.self, let optional = value as? any OptionalValue {
-            guard let wrapped = optional.wrappedValue else { return }
-            value = wrapped
+    /// A value, or the one in it if it is an optional.
+    @inline(never)
+    private static func value(of value: Any) -> Any? {
+        if let optional = TypeLayout.optionalType(Swift.type(of: value)) { return optional.wrappedValue(of: value) }
+        if Swift.type(of: value) == AnyHashable.self, let optional = value as? any OptionalValue {
+            return optional.wrappedValue
         }
-        frame.pointee.result?.initialize(to: value)
-        frame.pointee.hasResult = true
+        return value
     }
 
     /// Answers what the handler takes and returns, and what it would say to the frame's arguments, without a target and
     /// without running anything.
     ///
     /// - Parameter function: makes the handler's call, for typed sends.
-    @usableFromInline @inline(never)
+    @inline(never)
     func inspect<each Parameter, Result>(
         _ target: Any.Type, _: repeat (each Parameter).Type, result: Result.Type, resultIsSendable: Bool,
         function: (HandlerEntry) -> TypedFunction? = { _ in nil }

@@ -73,6 +73,8 @@ protocol OptionalValue {
     static func allocateEmptyValue() -> UnsafeRawPointer
     /// The value one layer down in memory with such an optional, or nil.
     static func wrappedValue(at memory: UnsafeRawPointer) -> Any?
+    /// Makes a copy of the value one layer down in memory with such an optional, in memory for one; false if there is none.
+    static func copyWrappedValue(at memory: UnsafeRawPointer, to room: UnsafeMutablePointer<Any>) -> Bool
 }
 
 extension OptionalValue {
@@ -106,5 +108,11 @@ extension Optional: OptionalValue {
 
     static func wrappedValue(at memory: UnsafeRawPointer) -> Any? {
         memory.assumingMemoryBound(to: Self.self).pointee.wrappedValue
+    }
+
+    static func copyWrappedValue(at memory: UnsafeRawPointer, to room: UnsafeMutablePointer<Any>) -> Bool {
+        guard let wrapped = memory.assumingMemoryBound(to: Self.self).pointee else { return false }
+        room.initialize(to: wrapped)
+        return true
     }
 }

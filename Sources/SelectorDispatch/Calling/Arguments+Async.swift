@@ -23,7 +23,6 @@ extension Arguments {
         finish(try await body(target(), repeat each values))
     }
 
-    @inlinable @inline(__always)
     func copy<Parameter>(_: Parameter.Type, _ omitted: UInt64, _ index: inout Int) throws -> Parameter {
         try next(Parameter.self, omitted, &index).pointee.value
     }

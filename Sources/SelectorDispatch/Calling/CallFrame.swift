@@ -12,8 +12,6 @@ struct CallFrame {
     @usableFromInline let count: Int
     /// How many of the elements a thunk may read where they lie: all or none.
     @usableFromInline let readableCount: Int
-    /// See ``Null/baseClass``.
-    @usableFromInline let nullBase = Null.baseClass
     /// The sender's actor.
     @usableFromInline let sender: UnsafeRawPointer?
     /// Set if the thunk is to answer what it takes and returns, and to run nothing.
@@ -153,10 +151,22 @@ extension CallFrame {
 }
 
 extension Arguments {
-    /// Memory with the argument at `index` as a `Parameter`, valid as long as the frame.
-    @usableFromInline @inline(never)
+    /// Memory with the argument at `index` as the type of its parameter, valid as long as the frame.
+    @inline(never)
+    func converted(_ index: Int, as type: Any.Type) throws -> UnsafeRawPointer {
+        if let memory = passed(index, type) { return memory }
+        func make<Parameter>(_: Parameter.Type) throws -> UnsafeRawPointer { try made(index, Parameter.self) }
+        return try _openExistential(type, do: make)
+    }
+
+    /// The same for a type that is known.
+    @inline(never)
     func converted<Parameter>(_ index: Int, _: Parameter.Type) throws(DispatchError) -> UnsafeRawPointer {
         if let memory = passed(index, Parameter.self) { return memory }
+        return try made(index, Parameter.self)
+    }
+
+    private func made<Parameter>(_ index: Int, _: Parameter.Type) throws(DispatchError) -> UnsafeRawPointer {
         if _isPOD(Parameter.self),
             let memory = allocateScratch(
                 size: MemoryLayout<Parameter>.size, alignment: MemoryLayout<Parameter>.alignment)
@@ -167,7 +177,7 @@ extension Arguments {
         return try kept(index, Parameter.self)
     }
 
-    /// The same for an argument that needs no conversion. What a variadic parameter gets is made of elements, and is none.
+    /// The same for an argument that needs none. What a variadic parameter gets is made of elements, and is none.
     private func passed(_ index: Int, _ type: Any.Type) -> UnsafeRawPointer? {
         guard index < frame.pointee.readableCount, let elements = frame.pointee.elements,
             !frame.pointee.isVariadic(at: index), let facts = frame.pointee.facts(at: index)

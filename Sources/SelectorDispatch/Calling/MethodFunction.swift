@@ -78,6 +78,14 @@
     }
 }
 
+struct MethodFunctionMany<Target, each Parameter, Result>: ~Copyable {
+    let call: (Target, repeat each Parameter) throws -> Result
+
+    init(_ call: @escaping (Target, repeat each Parameter) throws -> Result) {
+        self.call = call
+    }
+}
+
 // MARK: - Calls that hop to an actor
 
 // What is passed and returned may go there and back: arguments and result are `Sendable`, and the target may leave its sender,

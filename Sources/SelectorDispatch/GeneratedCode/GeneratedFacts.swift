@@ -18,23 +18,43 @@ struct GeneratedFacts: Equatable {
     ///
     /// - Parameter line: the line's index, which counts from 0.
     init(line index: Int, of text: StaticText) {
-        let lines = text.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        guard index < lines.count else { return }
-        let parts = lines[index].split(separator: UInt8(ascii: "\t"), maxSplits: 2, omittingEmptySubsequences: false)
-            .map { String(decoding: $0, as: UTF8.self) }
-        guard parts.count == 3 else { return }
-        (selector, name) = (parts[1], parts[2])
-        let words = parts[0].split(separator: " ")
-        for word in words.dropFirst() {
-            switch word {
-            case "throws": isThrowing = true
-            case "static": isStatic = true
-            case "variadic": isVariadic = true
-            default: if word.hasPrefix("defaults:") { defaults = UInt64(word.dropFirst(9)) ?? 0 }
+        let (tab, newline, space) = (UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: " "))
+        var rest = text.bytes[...]
+        for _ in 0..<index {
+            guard let end = rest.firstIndex(of: newline) else { return }
+            rest = rest[(end + 1)...]
+        }
+        let line = rest.prefix { $0 != newline }
+        guard let first = line.firstIndex(of: tab), let second = line[(first + 1)...].firstIndex(of: tab) else {
+            return
+        }
+        selector = String(decoding: line[(first + 1)..<second], as: UTF8.self)
+        name = String(decoding: line[(second + 1)...], as: UTF8.self)
+        var words = line[..<first]
+        while !words.isEmpty {
+            let word = words.prefix { $0 != space }
+            words = words[word.endIndex...].dropFirst()
+            if word.startIndex == line.startIndex {
+                readPlace(word)
+            } else if word.elementsEqual("throws".utf8) {
+                isThrowing = true
+            } else if word.elementsEqual("static".utf8) {
+                isStatic = true
+            } else if word.elementsEqual("variadic".utf8) {
+                isVariadic = true
+            } else if word.starts(with: "defaults:".utf8) {
+                defaults = UInt64(String(decoding: word.dropFirst(9), as: UTF8.self)) ?? 0
             }
         }
-        let place = words.first?.split(separator: ":").compactMap { Int($0) } ?? []
-        if place.count == 2 { (self.line, column) = (place[0], place[1]) }
+    }
+
+    /// Reads `line:column`.
+    private mutating func readPlace(_ word: Slice<UnsafeBufferPointer<UInt8>>) {
+        guard let colon = word.firstIndex(of: UInt8(ascii: ":")),
+            let line = Int(String(decoding: word[..<colon], as: UTF8.self)),
+            let column = Int(String(decoding: word[(colon + 1)...], as: UTF8.self))
+        else { return }
+        (self.line, self.column) = (line, column)
     }
 
     /// The index of a text's first line with a selector or a Swift spelling. Puts nothing into strings.

@@ -9,8 +9,8 @@ struct GeneratedHandler {
     let line: UInt32
     let tags: Set<HandlerTag>
 
-    func entry(receiver: Any.Type, isSendable: Bool, file: StaticText) -> HandlerEntry? {
-        let definition = _GeneratedCode.HandlerDefinition()
+    func entry(receiver: Any.Type, isSendable: Bool, file: StaticText, callsErased: Bool) -> HandlerEntry? {
+        let definition = _GeneratedCode.HandlerDefinition(callsErased: callsErased)
         define(definition)
         let facts = GeneratedFacts(line: Int(line), of: facts)
         guard let body = definition.body else {
@@ -40,12 +40,17 @@ final class GeneratedHandlers {
 
     private let handlers: Chunks<GeneratedHandler>
     private let groups: [Group]
+    private let callsErased: Bool
     private let firstGroup: [ObjectIdentifier: Int32]
     /// The entries made so far, by the index of their handler.
     private let entries = Lock<[Int32: HandlerEntry]>([:])
 
     /// - Parameter receivers: each with the index of its first handler, in order.
-    init(_ handlers: Chunks<GeneratedHandler>, receivers: [_GeneratedCode.HandlerDefinition.Receiver]) {
+    init(
+        _ handlers: Chunks<GeneratedHandler>, receivers: [_GeneratedCode.HandlerDefinition.Receiver],
+        callsErased: Bool = ErasedFunction.isKnown
+    ) {
+        self.callsErased = callsErased
         var groups: [Group] = []
         var firstGroup: [ObjectIdentifier: Int32] = [:]
         groups.reserveCapacity(receivers.count)
@@ -105,7 +110,7 @@ final class GeneratedHandlers {
             // of a global actor. Whoever comes second takes the first one's entry, which makes it the only one.
             guard
                 let entry = handlers[Int(index)].entry(
-                    receiver: group.receiver, isSendable: group.isSendable, file: group.file)
+                    receiver: group.receiver, isSendable: group.isSendable, file: group.file, callsErased: callsErased)
             else { return nil }
             return entries.withLock { entries in
                 if let earlier = entries[index] { return earlier }

@@ -18,9 +18,13 @@ extension _GeneratedCode.HandlerDefinition {
         onCaller body: nonisolated(nonsending) @escaping (Target, repeat each Parameter) async throws -> Result
     ) {
         let omitted = omitted ?? 0
-        define(omitted, .asynchronous({ try await $0.run(omitted, onCaller: body) }, runsOnCaller: true)) {
-            $0.inspect(Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: false)
-        }
+        define(
+            omitted,
+            HandlerEntry.Body(
+                .asynchronous({ try await $0.run(omitted, onCaller: body) }, runsOnCaller: true),
+                inspect: {
+                    $0.inspect(Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: false)
+                }))
     }
 
     /// The handler is asynchronous and isolated to its own actor.
@@ -35,10 +39,15 @@ extension _GeneratedCode.HandlerDefinition {
         _ omitted: UInt64, resultIsSendable: Bool,
         _ body: @escaping (Target, repeat each Parameter) async throws -> Result, actor: (any Actor.Type)? = nil
     ) {
-        define(omitted, .asynchronous({ try await $0.run(omitted, body) }, runsOnCaller: false), actor: actor) {
-            $0.inspect(
-                Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: resultIsSendable)
-        }
+        define(
+            omitted,
+            HandlerEntry.Body(
+                .asynchronous({ try await $0.run(omitted, body) }, runsOnCaller: false),
+                inspect: {
+                    $0.inspect(
+                        Target.self, repeat (each Parameter).self, result: Result.self,
+                        resultIsSendable: resultIsSendable)
+                }, actor: actor))
     }
 }
 

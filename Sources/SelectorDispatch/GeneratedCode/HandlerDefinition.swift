@@ -31,13 +31,18 @@ extension _GeneratedCode {
         private(set) var body: HandlerEntry.Body?
         private var shorter: [(firstOmitted: Int, thunk: HandlerEntry.Body.Thunk)] = []
 
-        init() {}
+        /// Whether functions may be called erased, see `ErasedFunction.swift`.
+        let callsErased: Bool
+
+        init(callsErased: Bool = ErasedFunction.isKnown) {
+            self.callsErased = callsErased
+        }
     }
 }
 
 extension _GeneratedCode.HandlerDefinition {
     /// What has been defined by generated code.
-    var generated: GeneratedHandlers { GeneratedHandlers(handlers, receivers: receivers) }
+    var generated: GeneratedHandlers { GeneratedHandlers(handlers, receivers: receivers, callsErased: callsErased) }
 
     /// What has been defined, in this order: by generated code, then what another definition made.
     var definedEntries: [HandlerEntry] { generated.all + made }
@@ -110,27 +115,14 @@ extension _GeneratedCode.HandlerDefinition {
 // MARK: - What a definition function says
 
 extension _GeneratedCode.HandlerDefinition {
-    /// Takes a synchronous thunk.
-    @usableFromInline
-    func define(
-        _ omitted: UInt64, actor: (any Actor.Type)? = nil, _ thunk: @escaping (Arguments) throws -> Void
-    ) {
-        define(omitted, .synchronous(thunk), actor: actor)
-    }
-
-    /// Takes the thunk for a call that leaves out some defaults, or, with nothing left out, the whole body. Those come
-    /// first, the one that leaves out the most at the front.
-    ///
-    /// - Parameter inspect: answers for a thunk that can't be entered without waiting.
-    func define(
-        _ omitted: UInt64, _ thunk: HandlerEntry.Body.Thunk, actor: (any Actor.Type)? = nil,
-        inspect: ((Arguments) -> Void)? = nil
-    ) {
+    /// Takes a call that leaves out some defaults, or, with nothing left out, the whole body. Those come first, the one that
+    /// leaves out the most at the front.
+    func define(_ omitted: UInt64, _ body: HandlerEntry.Body) {
         guard omitted == 0 else {
-            shorter.append((firstOmitted: omitted.trailingZeroBitCount, thunk))
+            shorter.append((firstOmitted: omitted.trailingZeroBitCount, body.thunk))
             return
         }
-        body = HandlerEntry.Body(thunk.preferring(shorter), inspect: inspect, actor: actor)
+        self.body = HandlerEntry.Body(body.thunk.preferring(shorter), inspect: body.inspect, actor: body.actor)
     }
 }
 

@@ -15,13 +15,13 @@ final class HandlerEntry {
         }
 
         let thunk: Thunk
-        /// Answers for a thunk that can't be entered without waiting.
-        let inspect: ((Arguments) -> Void)?
+        /// Answers what the handler takes and returns, without running anything.
+        let inspect: (Arguments) -> Void
         /// The receiver's type, if the handler is isolated to its own actor.
         let actor: (any Actor.Type)?
 
         init(
-            _ thunk: Thunk, inspect: ((Arguments) -> Void)? = nil, actor: (any Actor.Type)? = nil
+            _ thunk: Thunk, inspect: @escaping (Arguments) -> Void, actor: (any Actor.Type)? = nil
         ) {
             self.thunk = thunk
             self.inspect = inspect
@@ -162,7 +162,7 @@ final class HandlerEntry {
                     self, selector, site.type, target: noTarget, arguments: arguments, policy: policy, sender: nil,
                     inspection: inspection)
                 withUnsafeMutablePointer(to: &frame) { frame in
-                    if let inspect = body.inspect { inspect(Arguments(frame)) } else { try? thunk(Arguments(frame)) }
+                    body.inspect(Arguments(frame))
                 }
                 frame.free()
             }

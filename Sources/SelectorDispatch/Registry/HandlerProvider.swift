@@ -16,9 +16,11 @@ enum HandlerProvider {
     }
 
     /// What the modules from the given one on define, and how many modules there are now.
-    static func definition(from first: Int) -> (definition: _GeneratedCode.HandlerDefinition, noted: Int) {
+    static func definition(
+        from first: Int, callsErased: Bool = ErasedFunction.isKnown
+    ) -> (definition: _GeneratedCode.HandlerDefinition, noted: Int) {
         let providers = state.withLock { $0 }
-        let definition = _GeneratedCode.HandlerDefinition()
+        let definition = _GeneratedCode.HandlerDefinition(callsErased: callsErased)
         for provide in providers.dropFirst(first) { provide(definition) }
         return (definition, providers.count)
     }

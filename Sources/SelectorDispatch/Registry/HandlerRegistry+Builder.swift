@@ -12,7 +12,8 @@ extension HandlerRegistry {
         ///   - name: the Swift spelling, `move(_:to:)`, which finds the handler too and has the labels.
         ///   - tags: marks by which a registry can be restricted.
         ///   - body: gets the receiver and the arguments.
-        @inlinable
+        @_semantics("optimize.sil.specialize.generic.never")
+        @inline(never)
         public mutating func add<Target, Result>(
             _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
             file: String = #fileID,
@@ -21,14 +22,13 @@ extension HandlerRegistry {
         ) {
             add(
                 selector, to: type, parameterCount: 0, name: name, tags: tags,
-                HandlerLocation(file: file, line: line, column: column)
-            ) {
-                try $0.run0(0, resultIsSendable: false, body)
-            }
+                HandlerLocation(file: file, line: line, column: column),
+                .init(0, resultIsSendable: false, body))
         }
 
         /// The same with one parameter.
-        @inlinable
+        @_semantics("optimize.sil.specialize.generic.never")
+        @inline(never)
         public mutating func add<Target, P0, Result>(
             _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
             file: String = #fileID,
@@ -37,14 +37,13 @@ extension HandlerRegistry {
         ) {
             add(
                 selector, to: type, parameterCount: 1, name: name, tags: tags,
-                HandlerLocation(file: file, line: line, column: column)
-            ) {
-                try $0.run1(0, resultIsSendable: false, body)
-            }
+                HandlerLocation(file: file, line: line, column: column),
+                .init(0, resultIsSendable: false, body))
         }
 
         /// The same with two parameters.
-        @inlinable
+        @_semantics("optimize.sil.specialize.generic.never")
+        @inline(never)
         public mutating func add<Target, P0, P1, Result>(
             _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
             file: String = #fileID,
@@ -53,14 +52,13 @@ extension HandlerRegistry {
         ) {
             add(
                 selector, to: type, parameterCount: 2, name: name, tags: tags,
-                HandlerLocation(file: file, line: line, column: column)
-            ) {
-                try $0.run2(0, resultIsSendable: false, body)
-            }
+                HandlerLocation(file: file, line: line, column: column),
+                .init(0, resultIsSendable: false, body))
         }
 
         /// The same with three parameters.
-        @inlinable
+        @_semantics("optimize.sil.specialize.generic.never")
+        @inline(never)
         public mutating func add<Target, P0, P1, P2, Result>(
             _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
             file: String = #fileID,
@@ -69,14 +67,13 @@ extension HandlerRegistry {
         ) {
             add(
                 selector, to: type, parameterCount: 3, name: name, tags: tags,
-                HandlerLocation(file: file, line: line, column: column)
-            ) {
-                try $0.run3(0, resultIsSendable: false, body)
-            }
+                HandlerLocation(file: file, line: line, column: column),
+                .init(0, resultIsSendable: false, body))
         }
 
         /// The same with four parameters.
-        @inlinable
+        @_semantics("optimize.sil.specialize.generic.never")
+        @inline(never)
         public mutating func add<Target, P0, P1, P2, P3, Result>(
             _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
             file: String = #fileID,
@@ -85,10 +82,8 @@ extension HandlerRegistry {
         ) {
             add(
                 selector, to: type, parameterCount: 4, name: name, tags: tags,
-                HandlerLocation(file: file, line: line, column: column)
-            ) {
-                try $0.run4(0, resultIsSendable: false, body)
-            }
+                HandlerLocation(file: file, line: line, column: column),
+                .init(0, resultIsSendable: false, body))
         }
 
         /// The same with any number of parameters.
@@ -101,21 +96,20 @@ extension HandlerRegistry {
             var count = 0
             for _ in repeat (each Parameter).self { count += 1 }
             let location = HandlerLocation(file: file, line: line, column: column)
-            add(selector, to: type, parameterCount: count, name: name, tags: tags, location) {
-                try $0.runMany(0, resultIsSendable: false, body)
-            }
+            add(
+                selector, to: type, parameterCount: count, name: name, tags: tags, location,
+                .init(many: 0, resultIsSendable: false, body))
         }
 
-        @usableFromInline
-        mutating func add(
+        private mutating func add(
             _ selector: Selector, to type: Any.Type, parameterCount: Int, name: String?, tags: Set<HandlerTag>,
-            _ location: HandlerLocation, _ thunk: @escaping (Arguments) throws -> Void
+            _ location: HandlerLocation, _ body: HandlerEntry.Body
         ) {
             // It runs where its sender does, so that nothing crosses isolations.
             let facts = Facts(receiverIsSendable: false, resultIsSendable: false)
             add(
                 selector, to: type, parameterCount: parameterCount, name: name, tags: tags, location, facts,
-                isolation: nil, .init(.synchronous(thunk)))
+                isolation: nil, body)
         }
 
         /// What the compiler says of a handler besides its types.
@@ -146,26 +140,16 @@ extension HandlerRegistry {
 extension HandlerEntry.Body {
     /// A body that refuses every message with an error, and answers for its types as this one does.
     fileprivate func refusing(_ defect: DispatchError) -> Self {
-        switch thunk {
-        case .synchronous(let thunk):
-            .init(
-                .synchronous { arguments in
-                    try arguments.refuse(defect)
-                    try thunk(arguments)
-                }, inspect: inspect, actor: actor)
-        case .asynchronous(let thunk, let runsOnCaller):
-            .init(
-                .asynchronous(
-                    { arguments in
-                        try arguments.refuse(defect)
-                        try await thunk(arguments)
-                    }, runsOnCaller: runsOnCaller),
-                inspect: inspect.map { inspect in
-                    { arguments in
-                        try? arguments.refuse(defect)
-                        inspect(arguments)
-                    }
-                }, actor: actor)
-        }
+        let thunk: Thunk =
+            switch thunk {
+            case .synchronous: .synchronous { _ in throw defect }
+            case .asynchronous(_, let runsOnCaller): .asynchronous({ _ in throw defect }, runsOnCaller: runsOnCaller)
+            }
+        return .init(
+            thunk,
+            inspect: { arguments in
+                arguments.note(defect)
+                inspect(arguments)
+            }, actor: actor)
     }
 }

@@ -78,8 +78,7 @@ extension HandlerRegistry.Builder {
         add(
             selector, to: type, parameterCount: count(repeat (each Parameter).self), name: name, tags: tags, location,
             facts, isolation: body.isolation,
-            .init(
-                .synchronous { try $0.runMany(0, resultIsSendable: facts.resultIsSendable, function.call) }))
+            .init(many: 0, resultIsSendable: facts.resultIsSendable, function.call))
     }
 }
 
@@ -231,9 +230,7 @@ extension HandlerRegistry.Builder {
         add(
             selector, to: type, parameterCount: count(repeat (each Parameter).self), name: name, tags: tags, location,
             facts, isolation: nil,
-            .init(
-                .synchronous { try $0.runMany(0, resultIsSendable: facts.resultIsSendable, function.call) },
-                actor: Target.self))
+            .init(many: 0, resultIsSendable: facts.resultIsSendable, actor: Target.self, function.call))
     }
 
     private func count<each Parameter>(_: repeat (each Parameter).Type) -> Int {

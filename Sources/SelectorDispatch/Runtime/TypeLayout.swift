@@ -114,6 +114,15 @@ enum TypeLayout {
         return UnsafeRawPointer(room)
     }
 
+    /// Whether values of the type lie in an `Any`'s own room. Only where ``isKnown``.
+    static func isInline(_ type: Any.Type) -> Bool { flags(of: word(type)) & isNonInline == 0 }
+
+    /// Where in its box a value of the type lies that isn't inline. Only where ``isKnown``.
+    static func boxOffset(of type: Any.Type) -> Int {
+        let alignmentMask = Int(flags(of: word(type)) & alignmentMaskBits)
+        return (2 * MemoryLayout<UInt>.size + alignmentMask) & ~alignmentMask
+    }
+
     @inlinable @inline(__always)
     static func mayHideNull(_ type: Any.Type, _ nullBase: UInt) -> Bool {
         let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee

@@ -38,7 +38,8 @@ extension HandlerStorage {
     ) throws -> Bool {
         let type: Any.Type = type(of: object)
         guard let entry = instanceEntry(selector, of: type, in: storage) else {
-            guard let value = try sendUnknown(selector, object, arguments, policy, sender, storage) else {
+            guard let value = try HandlerRegistry.sendUnknown(selector, object, arguments, policy, sender, storage)
+            else {
                 return false
             }
             room.withMemory { $0.initialize(to: value) }
@@ -51,19 +52,19 @@ extension HandlerStorage {
             }
         }
     }
+}
 
+extension HandlerRegistry {
     /// A Swift spelling, a conflict, a message to be forwarded, or an error.
     @inline(never)
-    private static func sendUnknown(
+    fileprivate static func sendUnknown(
         _ selector: Selector, _ object: AnyObject, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
         _ sender: (any Actor)?, _ storage: Unmanaged<HandlerStorage>
     ) throws -> Any? {
         var delivery = Delivery(arguments, policy: policy, sender: sender)
         return try HandlerRegistry(storage: storage.takeUnretainedValue()).deliver(selector, to: object, &delivery)
     }
-}
 
-extension HandlerRegistry {
     func deliver<Target>(_ selector: Selector, to target: Target, _ delivery: inout Delivery) throws -> Any? {
         let type = type(of: target as Any)
         guard let entry = try findEntry(for: selector, type: type, isStatic: false) else {

@@ -13,4 +13,8 @@ extension HandlerRegistry {
                     tags: entry.tags, location: entry.location, readsInPlace: false, body: entry.body)
             })
     }
+
+    /// The linked modules' handlers, none of which is called erased.
+    static let unerased = HandlerRegistry(
+        entries: HandlerProvider.definition(from: 0, callsErased: false).definition.definedEntries)
 }

@@ -73,6 +73,6 @@ extension HandlerEntry {
             selector: selector, name: name.isEmpty ? selector : name, receiver: receiver, receiverIsSendable: false,
             isStatic: isStatic, isThrowing: false, defaults: 0,
             location: HandlerLocation(file: "Tests/Named.swift", line: line, column: 1),
-            body: .init(.synchronous { _ in }))
+            body: .init(.synchronous { _ in }, inspect: { _ in }))
     }
 }

@@ -7,7 +7,7 @@ import Testing
         let entry = HandlerEntry(
             selector: "tap", name: "tap()", receiver: Probe.self, receiverIsSendable: false, isStatic: false,
             isThrowing: false, defaults: 0, location: HandlerLocation(file: "", line: 0, column: 0),
-            isolation: isolation, body: .init(.synchronous { _ in }))
+            isolation: isolation, body: .init(.synchronous { _ in }, inspect: { _ in }))
         return TypedFunction(MethodFunction0<Probe, Int> { _ in 1 }, type: (() throws -> Int).self, of: entry)
     }
 

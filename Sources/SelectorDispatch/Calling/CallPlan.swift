@@ -1,0 +1,286 @@
+// How a synchronous handler is called with the elements of an array: worked out once, when its receiver is first looked up,
+// and the same machine code for all handlers, so that none is compiled for each. There is a class for each number of
+// parameters up to four, and one for more.
+//
+// 1. An argument's address is found, see ``ArgumentSlot``.
+// 2. The handler's function is called with these addresses, see `ErasedFunction.swift`.
+// 3. Its result is put into the sender's room, see ``PlannedResult``.
+//
+// A plan's thunk captures nothing but the plan, which is then the closure's context itself.
+
+final class CallPlan0 {
+    private let function: ErasedFunction0<InlineResult>
+    private let result: PlannedResult
+
+    init(_ function: ErasedFunction0<InlineResult>, result: Any.Type) {
+        self.function = function
+        self.result = PlannedResult(result)
+    }
+
+    var thunk: (Arguments) throws -> Void {
+        switch result.kind {
+        case .none: { _ = try self.call($0, self.function) }
+        case .inline: { $0.keep(try self.call($0, self.function), self.result.type) }
+        case .boxed:
+            { arguments in
+                func run<Result>(_: Result.Type) throws {
+                    try arguments.keep(
+                        try self.call(arguments, unsafeBitCast(self.function, to: ErasedFunction0<Result>.self)))
+                }
+                try _openExistential(self.result.type, do: run)
+            }
+        case .mayBeNull:
+            { arguments in
+                func run<Result>(_: Result.Type) throws {
+                    arguments.finish(
+                        try self.call(arguments, unsafeBitCast(self.function, to: ErasedFunction0<Result>.self)))
+                }
+                try _openExistential(self.result.type, do: run)
+            }
+        }
+    }
+
+    @inline(__always)
+    private func call<Result>(_ arguments: Arguments, _ function: ErasedFunction0<Result>) throws -> Result {
+        arguments.frame.pointee.didEnter = true
+        return try function.call(arguments.opaqueTarget.pointee)
+    }
+}
+
+final class CallPlan1 {
+    private let function: ErasedFunction1<InlineResult>
+    private let result: PlannedResult
+    private let slot0: ArgumentSlot
+
+    init(_ function: ErasedFunction1<InlineResult>, _ slot0: ArgumentSlot, result: Any.Type) {
+        self.function = function
+        self.result = PlannedResult(result)
+        self.slot0 = slot0
+    }
+
+    var thunk: (Arguments) throws -> Void {
+        switch result.kind {
+        case .none: { _ = try self.call($0, self.function) }
+        case .inline: { $0.keep(try self.call($0, self.function), self.result.type) }
+        case .boxed:
+            { arguments in
+                func run<Result>(_: Result.Type) throws {
+                    try arguments.keep(
+                        try self.call(arguments, unsafeBitCast(self.function, to: ErasedFunction1<Result>.self)))
+                }
+                try _openExistential(self.result.type, do: run)
+            }
+        case .mayBeNull:
+            { arguments in
+                func run<Result>(_: Result.Type) throws {
+                    arguments.finish(
+                        try self.call(arguments, unsafeBitCast(self.function, to: ErasedFunction1<Result>.self)))
+                }
+                try _openExistential(self.result.type, do: run)
+            }
+        }
+    }
+
+    @inline(__always)
+    private func call<Result>(_ arguments: Arguments, _ function: ErasedFunction1<Result>) throws -> Result {
+        let p0 = try slot0.address(in: arguments)
+        arguments.frame.pointee.didEnter = true
+        return try function.call(arguments.opaqueTarget.pointee, p0.pointee)
+    }
+}
+
+final class CallPlan2 {
+    private let function: ErasedFunction2<InlineResult>
+    private let result: PlannedResult
+    private let slot0: ArgumentSlot
+    private let slot1: ArgumentSlot
+
+    init(_ function: ErasedFunction2<InlineResult>, _ slot0: ArgumentSlot, _ slot1: ArgumentSlot, result: Any.Type) {
+        self.function = function
+        self.result = PlannedResult(result)
+        self.slot0 = slot0
+        self.slot1 = slot1
+    }
+
+    var thunk: (Arguments) throws -> Void {
+        switch result.kind {
+        case .none: { _ = try self.call($0, self.function) }
+        case .inline: { $0.keep(try self.call($0, self.function), self.result.type) }
+        case .boxed:
+            { arguments in
+                func run<Result>(_: Result.Type) throws {
+                    try arguments.keep(
+                        try self.call(arguments, unsafeBitCast(self.function, to: ErasedFunction2<Result>.self)))
+                }
+                try _openExistential(self.result.type, do: run)
+            }
+        case .mayBeNull:
+            { arguments in
+                func run<Result>(_: Result.Type) throws {
+                    arguments.finish(
+                        try self.call(arguments, unsafeBitCast(self.function, to: ErasedFunction2<Result>.self)))
+                }
+                try _openExistential(self.result.type, do: run)
+            }
+        }
+    }
+
+    @inline(__always)
+    private func call<Result>(_ arguments: Arguments, _ function: ErasedFunction2<Result>) throws -> Result {
+        let p0 = try slot0.address(in: arguments)
+        let p1 = try slot1.address(in: arguments)
+        arguments.frame.pointee.didEnter = true
+        return try function.call(arguments.opaqueTarget.pointee, p0.pointee, p1.pointee)
+    }
+}
+
+final class CallPlan3 {
+    private let function: ErasedFunction3<InlineResult>
+    private let result: PlannedResult
+    private let slot0: ArgumentSlot
+    private let slot1: ArgumentSlot
+    private let slot2: ArgumentSlot
+
+    init(
+        _ function: ErasedFunction3<InlineResult>, _ slot0: ArgumentSlot, _ slot1: ArgumentSlot, _ slot2: ArgumentSlot,
+        result: Any.Type
+    ) {
+        self.function = function
+        self.result = PlannedResult(result)
+        self.slot0 = slot0
+        self.slot1 = slot1
+        self.slot2 = slot2
+    }
+
+    var thunk: (Arguments) throws -> Void {
+        switch result.kind {
+        case .none: { _ = try self.call($0, self.function) }
+        case .inline: { $0.keep(try self.call($0, self.function), self.result.type) }
+        case .boxed:
+            { arguments in
+                func run<Result>(_: Result.Type) throws {
+                    try arguments.keep(
+                        try self.call(arguments, unsafeBitCast(self.function, to: ErasedFunction3<Result>.self)))
+                }
+                try _openExistential(self.result.type, do: run)
+            }
+        case .mayBeNull:
+            { arguments in
+                func run<Result>(_: Result.Type) throws {
+                    arguments.finish(
+                        try self.call(arguments, unsafeBitCast(self.function, to: ErasedFunction3<Result>.self)))
+                }
+                try _openExistential(self.result.type, do: run)
+            }
+        }
+    }
+
+    @inline(__always)
+    private func call<Result>(_ arguments: Arguments, _ function: ErasedFunction3<Result>) throws -> Result {
+        let p0 = try slot0.address(in: arguments)
+        let p1 = try slot1.address(in: arguments)
+        let p2 = try slot2.address(in: arguments)
+        arguments.frame.pointee.didEnter = true
+        return try function.call(arguments.opaqueTarget.pointee, p0.pointee, p1.pointee, p2.pointee)
+    }
+}
+
+final class CallPlan4 {
+    private let function: ErasedFunction4<InlineResult>
+    private let result: PlannedResult
+    private let slot0: ArgumentSlot
+    private let slot1: ArgumentSlot
+    private let slot2: ArgumentSlot
+    private let slot3: ArgumentSlot
+
+    init(
+        _ function: ErasedFunction4<InlineResult>, _ slot0: ArgumentSlot, _ slot1: ArgumentSlot, _ slot2: ArgumentSlot,
+        _ slot3: ArgumentSlot, result: Any.Type
+    ) {
+        self.function = function
+        self.result = PlannedResult(result)
+        self.slot0 = slot0
+        self.slot1 = slot1
+        self.slot2 = slot2
+        self.slot3 = slot3
+    }
+
+    var thunk: (Arguments) throws -> Void {
+        switch result.kind {
+        case .none: { _ = try self.call($0, self.function) }
+        case .inline: { $0.keep(try self.call($0, self.function), self.result.type) }
+        case .boxed:
+            { arguments in
+                func run<Result>(_: Result.Type) throws {
+                    try arguments.keep(
+                        try self.call(arguments, unsafeBitCast(self.function, to: ErasedFunction4<Result>.self)))
+                }
+                try _openExistential(self.result.type, do: run)
+            }
+        case .mayBeNull:
+            { arguments in
+                func run<Result>(_: Result.Type) throws {
+                    arguments.finish(
+                        try self.call(arguments, unsafeBitCast(self.function, to: ErasedFunction4<Result>.self)))
+                }
+                try _openExistential(self.result.type, do: run)
+            }
+        }
+    }
+
+    @inline(__always)
+    private func call<Result>(_ arguments: Arguments, _ function: ErasedFunction4<Result>) throws -> Result {
+        let p0 = try slot0.address(in: arguments)
+        let p1 = try slot1.address(in: arguments)
+        let p2 = try slot2.address(in: arguments)
+        let p3 = try slot3.address(in: arguments)
+        arguments.frame.pointee.didEnter = true
+        return try function.call(arguments.opaqueTarget.pointee, p0.pointee, p1.pointee, p2.pointee, p3.pointee)
+    }
+}
+
+final class CallPlanMany {
+    private let function: ErasedFunctionMany<InlineResult>
+    private let result: PlannedResult
+    private let slots: ContiguousArray<ArgumentSlot>
+
+    init(_ function: ErasedFunctionMany<InlineResult>, _ slots: ContiguousArray<ArgumentSlot>, result: Any.Type) {
+        self.function = function
+        self.result = PlannedResult(result)
+        self.slots = slots
+    }
+
+    var thunk: (Arguments) throws -> Void {
+        switch result.kind {
+        case .none: { _ = try self.call($0, self.function) }
+        case .inline: { $0.keep(try self.call($0, self.function), self.result.type) }
+        case .boxed:
+            { arguments in
+                func run<Result>(_: Result.Type) throws {
+                    try arguments.keep(
+                        try self.call(arguments, unsafeBitCast(self.function, to: ErasedFunctionMany<Result>.self)))
+                }
+                try _openExistential(self.result.type, do: run)
+            }
+        case .mayBeNull:
+            { arguments in
+                func run<Result>(_: Result.Type) throws {
+                    arguments.finish(
+                        try self.call(arguments, unsafeBitCast(self.function, to: ErasedFunctionMany<Result>.self)))
+                }
+                try _openExistential(self.result.type, do: run)
+            }
+        }
+    }
+
+    @inline(__always)
+    private func call<Result>(_ arguments: Arguments, _ function: ErasedFunctionMany<Result>) throws -> Result {
+        try withUnsafeTemporaryAllocation(of: UnsafeRawPointer.self, capacity: slots.count) { addresses in
+            for index in slots.indices {
+                addresses.initializeElement(at: index, to: UnsafeRawPointer(try slots[index].address(in: arguments)))
+            }
+            arguments.frame.pointee.didEnter = true
+            return try function.call(arguments.opaqueTarget.pointee, UnsafeRawPointer(addresses.baseAddress))
+        }
+    }
+}

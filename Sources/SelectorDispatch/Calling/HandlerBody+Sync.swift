@@ -1,0 +1,130 @@
+// A synchronous handler's body: what runs it, and what answers for its types. Run once for each handler, for which nothing is
+// specialized.
+
+extension HandlerEntry.Body {
+    /// - Parameters:
+    ///   - omitted: bit *i* is set when parameter *i* takes its default value and `function` has no parameter for it.
+    ///   - callsErased: false for a thunk that copies arguments, which works everywhere.
+    ///   - actor: the receiver's type, if the handler is isolated to its own actor.
+    ///   - function: calls the method on its first parameter.
+    init<Target, Result>(
+        _ omitted: UInt64, resultIsSendable: Bool, callsErased: Bool = ErasedFunction.isKnown,
+        actor: (any Actor.Type)? = nil, _ function: @escaping (Target) throws -> Result
+    ) {
+        let thunk =
+            callsErased
+            ? CallPlan0(.init(function), result: Result.self).thunk
+            : { try $0.run(omitted, function) }
+        self.init(
+            .synchronous(thunk),
+            inspect: {
+                $0.inspect(Target.self, result: Result.self, resultIsSendable: resultIsSendable) {
+                    TypedFunction(MethodFunction0(function), type: (() throws -> Result).self, of: $0)
+                }
+            }, actor: actor)
+    }
+
+    /// The same for more parameters.
+    init<Target, P0, Result>(
+        _ omitted: UInt64, resultIsSendable: Bool, callsErased: Bool = ErasedFunction.isKnown,
+        actor: (any Actor.Type)? = nil, _ function: @escaping (Target, P0) throws -> Result
+    ) {
+        func slot(_ type: Any.Type, _ number: Int) -> ArgumentSlot { .init(type, number, omitting: omitted) }
+        let thunk =
+            callsErased
+            ? CallPlan1(.init(function), slot(P0.self, 0), result: Result.self).thunk
+            : { try $0.run(omitted, function) }
+        self.init(
+            .synchronous(thunk),
+            inspect: {
+                $0.inspect(Target.self, P0.self, result: Result.self, resultIsSendable: resultIsSendable) {
+                    TypedFunction(MethodFunction1(function), type: ((P0) throws -> Result).self, of: $0)
+                }
+            }, actor: actor)
+    }
+
+    /// The same for more parameters.
+    init<Target, P0, P1, Result>(
+        _ omitted: UInt64, resultIsSendable: Bool, callsErased: Bool = ErasedFunction.isKnown,
+        actor: (any Actor.Type)? = nil, _ function: @escaping (Target, P0, P1) throws -> Result
+    ) {
+        func slot(_ type: Any.Type, _ number: Int) -> ArgumentSlot { .init(type, number, omitting: omitted) }
+        let thunk =
+            callsErased
+            ? CallPlan2(.init(function), slot(P0.self, 0), slot(P1.self, 1), result: Result.self).thunk
+            : { try $0.run(omitted, function) }
+        self.init(
+            .synchronous(thunk),
+            inspect: {
+                $0.inspect(Target.self, P0.self, P1.self, result: Result.self, resultIsSendable: resultIsSendable) {
+                    TypedFunction(MethodFunction2(function), type: ((P0, P1) throws -> Result).self, of: $0)
+                }
+            }, actor: actor)
+    }
+
+    /// The same for more parameters.
+    init<Target, P0, P1, P2, Result>(
+        _ omitted: UInt64, resultIsSendable: Bool, callsErased: Bool = ErasedFunction.isKnown,
+        actor: (any Actor.Type)? = nil, _ function: @escaping (Target, P0, P1, P2) throws -> Result
+    ) {
+        func slot(_ type: Any.Type, _ number: Int) -> ArgumentSlot { .init(type, number, omitting: omitted) }
+        let thunk =
+            callsErased
+            ? CallPlan3(.init(function), slot(P0.self, 0), slot(P1.self, 1), slot(P2.self, 2), result: Result.self)
+                .thunk
+            : { try $0.run(omitted, function) }
+        self.init(
+            .synchronous(thunk),
+            inspect: {
+                $0.inspect(
+                    Target.self, P0.self, P1.self, P2.self, result: Result.self, resultIsSendable: resultIsSendable
+                ) {
+                    TypedFunction(MethodFunction3(function), type: ((P0, P1, P2) throws -> Result).self, of: $0)
+                }
+            }, actor: actor)
+    }
+
+    /// The same for more parameters.
+    init<Target, P0, P1, P2, P3, Result>(
+        _ omitted: UInt64, resultIsSendable: Bool, callsErased: Bool = ErasedFunction.isKnown,
+        actor: (any Actor.Type)? = nil, _ function: @escaping (Target, P0, P1, P2, P3) throws -> Result
+    ) {
+        func slot(_ type: Any.Type, _ number: Int) -> ArgumentSlot { .init(type, number, omitting: omitted) }
+        let thunk =
+            callsErased
+            ? CallPlan4(
+                .init(function), slot(P0.self, 0), slot(P1.self, 1), slot(P2.self, 2), slot(P3.self, 3),
+                result: Result.self
+            ).thunk
+            : { try $0.run(omitted, function) }
+        self.init(
+            .synchronous(thunk),
+            inspect: {
+                $0.inspect(
+                    Target.self, P0.self, P1.self, P2.self, P3.self, result: Result.self,
+                    resultIsSendable: resultIsSendable
+                ) {
+                    TypedFunction(MethodFunction4(function), type: ((P0, P1, P2, P3) throws -> Result).self, of: $0)
+                }
+            }, actor: actor)
+    }
+
+    /// The same for any number of parameters.
+    init<Target, each Parameter, Result>(
+        many omitted: UInt64, resultIsSendable: Bool, callsErased: Bool = ErasedFunction.isKnown,
+        actor: (any Actor.Type)? = nil, _ function: @escaping (Target, repeat each Parameter) throws -> Result
+    ) {
+        var slots: ContiguousArray<ArgumentSlot> = []
+        for type in repeat (each Parameter).self { slots.append(.init(type, slots.count, omitting: omitted)) }
+        let thunk =
+            callsErased
+            ? CallPlanMany(.init(function), slots, result: Result.self).thunk
+            : { try $0.run(omitted, function) }
+        self.init(
+            .synchronous(thunk),
+            inspect: {
+                $0.inspect(
+                    Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: resultIsSendable)
+            }, actor: actor)
+    }
+}

@@ -1,0 +1,177 @@
+// Function values whose types aren't known: the same two words as a ``MethodFunction``, called with addresses. That is sound
+// because nothing of such a call depends on the types:
+//
+// - A `MethodFunction` keeps a function of generic parameters. It takes each of them by address, borrowed, and the addresses
+//   of a parameter pack's behind one another in memory; it throws an `Error` as every function does, and writes its result to
+//   an address that its caller gives.
+// - An erased function takes parameters that are `Opaque`: a type without a fixed layout, which is passed by address as well,
+//   and which can't be copied, so that nothing is done with a value but to pass its address. Its result is generic.
+// - Called for an ``InlineResult``, a function writes as many of the words as its result has; a function without a result
+//   writes none, and its caller reads none.
+//
+// That both kinds take two words is compared, and that they mean the same is tried, before the first such call, see
+// ``ErasedFunction/isKnown``: where it fails, arguments are copied and functions called with their own types. Where function
+// pointers are signed for their types (pointer authentication) none is ever called erased.
+
+/// Stands for a value whose type isn't known. Never copied and never made.
+struct Opaque: ~Copyable {
+    let value: Any
+}
+
+/// Room for a result that fits into an `Any`'s own room: such values are moved bit by bit.
+struct InlineResult: BitwiseCopyable {
+    var words: (UInt, UInt, UInt) = (0, 0, 0)
+}
+
+struct ErasedFunction0<Result> {
+    let call: (borrowing Opaque) throws -> Result
+}
+
+extension ErasedFunction0<InlineResult> {
+    init<Target, Value>(_ function: @escaping (Target) throws -> Value) {
+        self = withUnsafePointer(to: MethodFunction0(function)) { UnsafeRawPointer($0).load(as: Self.self) }
+    }
+}
+
+struct ErasedFunction1<Result> {
+    let call: (borrowing Opaque, borrowing Opaque) throws -> Result
+}
+
+extension ErasedFunction1<InlineResult> {
+    init<Target, P0, Value>(_ function: @escaping (Target, P0) throws -> Value) {
+        self = withUnsafePointer(to: MethodFunction1(function)) { UnsafeRawPointer($0).load(as: Self.self) }
+    }
+}
+
+struct ErasedFunction2<Result> {
+    let call: (borrowing Opaque, borrowing Opaque, borrowing Opaque) throws -> Result
+}
+
+extension ErasedFunction2<InlineResult> {
+    init<Target, P0, P1, Value>(_ function: @escaping (Target, P0, P1) throws -> Value) {
+        self = withUnsafePointer(to: MethodFunction2(function)) { UnsafeRawPointer($0).load(as: Self.self) }
+    }
+}
+
+struct ErasedFunction3<Result> {
+    let call: (borrowing Opaque, borrowing Opaque, borrowing Opaque, borrowing Opaque) throws -> Result
+}
+
+extension ErasedFunction3<InlineResult> {
+    init<Target, P0, P1, P2, Value>(_ function: @escaping (Target, P0, P1, P2) throws -> Value) {
+        self = withUnsafePointer(to: MethodFunction3(function)) { UnsafeRawPointer($0).load(as: Self.self) }
+    }
+}
+
+struct ErasedFunction4<Result> {
+    let call:
+        (borrowing Opaque, borrowing Opaque, borrowing Opaque, borrowing Opaque, borrowing Opaque) throws -> Result
+}
+
+extension ErasedFunction4<InlineResult> {
+    init<Target, P0, P1, P2, P3, Value>(_ function: @escaping (Target, P0, P1, P2, P3) throws -> Value) {
+        self = withUnsafePointer(to: MethodFunction4(function)) { UnsafeRawPointer($0).load(as: Self.self) }
+    }
+}
+
+struct ErasedFunctionMany<Result> {
+    /// Takes the addresses of its arguments behind one another in memory.
+    let call: (borrowing Opaque, UnsafeRawPointer?) throws -> Result
+}
+
+extension ErasedFunctionMany<InlineResult> {
+    init<Target, each Parameter, Value>(_ function: @escaping (Target, repeat each Parameter) throws -> Value) {
+        self = withUnsafePointer(to: MethodFunctionMany(function)) { UnsafeRawPointer($0).load(as: Self.self) }
+    }
+}
+
+enum ErasedFunction {
+    /// Whether functions may be called erased.
+    static let isKnown: Bool = check()
+
+    private static func check() -> Bool {
+        #if _ptrauth(_arm64e)
+            return false
+        #else
+            guard TypeLayout.isKnown,
+                MemoryLayout<MethodFunction2<Sample, Int, [Int], Int>>.size == MemoryLayout<ErasedFunction2<Int>>.size,
+                MemoryLayout<MethodFunctionMany<Sample, Int, [Int], Int>>.size
+                    == MemoryLayout<ErasedFunctionMany<Int>>.size
+            else { return false }
+            let sample = Sample()
+            return returns(6, sample) { $0.value + $1 + $2.count }
+                && returns("6", sample) { "\($0.value + $1 + $2.count)" }
+                && returns(Int?.none, sample) { _, _, _ in nil }
+                && returns(Large(words: (1, 2, 3, 6)), sample) { Large(words: ($0.value, $1, $2.count, 6)) }
+                && returns(Nothing(), sample) { _, _, _ in Nothing() } && throwsItsError(sample)
+        #endif
+    }
+
+    private final class Sample {
+        let value = 1
+    }
+
+    private struct Large: Equatable {
+        var words: (Int, Int, Int, Int)
+        static func == (first: Large, second: Large) -> Bool { first.words == second.words }
+    }
+
+    private struct Nothing: Equatable {}
+
+    private struct Failure: Error {}
+
+    /// Calls a function with the sample, 2 and three numbers.
+    private static func call<Value, Result>(
+        _ sample: Sample, _: Result.Type, passesPack: Bool, _ body: @escaping (Sample, Int, [Int]) throws -> Value
+    ) throws -> Result {
+        let (number, numbers) = (2, [1, 2, 3])
+        return try withExtendedLifetime(sample) {
+            try withUnsafePointer(to: sample) { sample in
+                try withUnsafePointer(to: number) { number in
+                    try withUnsafePointer(to: numbers) { numbers in
+                        let sample = opaque(sample)
+                        guard passesPack else {
+                            let function = unsafeBitCast(ErasedFunction2(body), to: ErasedFunction2<Result>.self)
+                            return try function.call(sample.pointee, opaque(number).pointee, opaque(numbers).pointee)
+                        }
+                        let function = unsafeBitCast(ErasedFunctionMany(body), to: ErasedFunctionMany<Result>.self)
+                        return try [UnsafeRawPointer(number), UnsafeRawPointer(numbers)].withUnsafeBytes {
+                            try function.call(sample.pointee, $0.baseAddress)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static func opaque<Value>(_ value: UnsafePointer<Value>) -> UnsafePointer<Opaque> {
+        UnsafeRawPointer(value).assumingMemoryBound(to: Opaque.self)
+    }
+
+    // Not specialized, so that the functions are those that a user's module would pass.
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
+    private static func returns<Value: Equatable>(
+        _ value: Value, _ sample: Sample, _ body: @escaping (Sample, Int, [Int]) throws -> Value
+    ) -> Bool {
+        [false, true].allSatisfy { passesPack in
+            guard (try? call(sample, Value.self, passesPack: passesPack, body)) == value else { return false }
+            guard MemoryLayout<Value>.size <= MemoryLayout<InlineResult>.size else { return true }
+            guard var words = try? call(sample, InlineResult.self, passesPack: passesPack, body) else { return false }
+            return withUnsafeMutablePointer(to: &words) {
+                UnsafeMutableRawPointer($0).assumingMemoryBound(to: Value.self).move() == value
+            }
+        }
+    }
+
+    private static func throwsItsError(_ sample: Sample) -> Bool {
+        [false, true].allSatisfy { passesPack in
+            do {
+                let _: Int = try call(sample, Int.self, passesPack: passesPack) { _, _, _ -> Int in throw Failure() }
+                return false
+            } catch {
+                return error is Failure
+            }
+        }
+    }
+}
