@@ -1,2 +1,2 @@
-// Whoever routes messages has handlers and sends, so that one import is enough.
+// Code that routes messages also declares handlers and sends messages, so one import is enough.
 @_exported public import SelectorDispatch

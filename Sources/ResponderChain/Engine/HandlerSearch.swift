@@ -1,26 +1,26 @@
 internal import SelectorDispatch
 
-/// Which handlers answer to a message, and what they take of it.
+/// Finds the handler for a message, and what it takes of an event.
 ///
-/// To a selector answers the handler that has it. To an event `saved` answers the first of
+/// A selector goes to the handler that has it. The event `saved` goes to the first of these handlers:
 ///
-/// 1. `saved`, the exact name, which takes nothing,
-/// 2. `saved:` with the event or its user info, as the parameter's type says,
-/// 3. `saved:reply:` and `saved::` with one of these and an ``EventReply``.
+/// 1. `saved`, the exact name, which takes nothing.
+/// 2. `saved:`, which takes the event or its user info, depending on the parameter's type.
+/// 3. `saved:reply:` or `saved::`, which takes one of these and an ``EventReply``.
 ///
-/// The name may be written with its colon, which leaves (2) and (3). A name with more colons is a selector's, whose handler
-/// takes sender, user info and event. Handlers with other parameters are no event's.
+/// The name may be written with its colon, which leaves (2) and (3). A name with more colons is a selector, whose
+/// handler takes the sender, the user info and the event. Handlers with other parameters don't handle events.
 struct HandlerSearch {
-    /// In the order in which they are looked up; the first is the message's own name.
+    /// The selectors in the order of their look-up. The first is the message's own name.
     private let selectors: [Selector]
     private let isEvent: Bool
 
     /// A handler that was found.
     struct Found {
         let selector: Selector
-        /// The object that the responder forwards the message to; nil if it has the handler itself.
+        /// The object that the responder forwards the message to; nil if the responder has the handler itself.
         var forwardingTarget: Any?
-        /// Nil for a selector's handler.
+        /// What the handler takes of an event; nil for a selector.
         let shape: EventHandlerShape?
     }
 
@@ -35,9 +35,9 @@ struct HandlerSearch {
         }
     }
 
-    /// The selectors of an event's handlers.
+    /// Returns the selectors that an event's handlers can have.
     static func names(of event: String) -> [String] {
-        // In the Swift spelling the labels are written out.
+        // The Swift spelling contains all labels, so it names one handler.
         guard let bare = MessageName.selector(event) else { return [event] }
         switch bare.utf8.count(where: { $0 == UInt8(ascii: ":") }) {
         case 0: return [event, bare + ":", bare + ":reply:", bare + "::"]
@@ -46,7 +46,9 @@ struct HandlerSearch {
         }
     }
 
-    /// The handler that instances of a type have.
+    /// Returns the handler that instances of a type have; nil if there is none.
+    ///
+    /// - Complexity: O(1) on average; there are at most four selectors to look up.
     func find(on type: Any.Type, in registry: HandlerRegistry) -> Found? {
         for (index, selector) in selectors.enumerated() {
             switch SelectorLookup.of(selector, in: registry).find(selector, type) {
@@ -61,7 +63,7 @@ struct HandlerSearch {
         return nil
     }
 
-    /// The handler that a type itself has.
+    /// Returns the static handler that a type has; nil if there is none.
     private func find(onType type: Any.Type, in registry: HandlerRegistry) -> Found? {
         for (index, selector) in selectors.enumerated()
         where registry.responds(to: selector, type: type, isStatic: true) {
@@ -75,7 +77,9 @@ struct HandlerSearch {
         return nil
     }
 
-    /// The handler for a responder: its own, or that of the first one along its forwarding targets.
+    /// Returns the handler for a responder: its own, or that of the first of its forwarding targets that has one.
+    ///
+    /// - Complexity: O(number of forwarding targets), up to `CallDepth.limit`.
     func find(_ planned: RoutePath.Visit, in registry: HandlerRegistry) -> Found? {
         if let found = find(on: planned.type, in: registry) { return found }
         guard planned.roles.contains(.forwarder) else { return nil }
@@ -92,14 +96,15 @@ struct HandlerSearch {
             }
             current = target
         }
-        // The send follows the same targets and says how they run in a circle.
+        // The targets run in a circle. The send follows the same targets and throws an error that names them.
         return Found(selector: selectors[0], shape: isEvent ? .nothing : nil)
     }
 
-    /// Whether a handler of this selector would be looked at.
+    /// Returns whether the search looks up this selector.
     func includes(_ selector: String) -> Bool { selectors.contains(Selector(selector)) }
 
-    /// Handlers of an event's name whose parameters are no event's, with the types that they take.
+    /// Returns the handlers of the event's name whose parameters aren't those of an event's handler, with the types
+    /// that they take.
     func otherShapes(on type: Any.Type, in registry: HandlerRegistry) -> [(selector: String, takes: [Any.Type])] {
         guard isEvent else { return [] }
         return selectors.enumerated().compactMap { index, selector in

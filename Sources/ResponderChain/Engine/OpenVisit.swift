@@ -1,26 +1,27 @@
 internal import SelectorDispatch
 
-/// A visit to a responder under way.
+/// A visit that is under way.
 struct OpenVisit {
     let planned: RoutePath.Visit
     let phase: Event.Phase
-    /// What this responder alone gets; nil if it is the message of the whole route.
+    /// The message for this responder alone; nil if it is the message of the whole route.
     var ownMessage: RoutedMessage?
-    /// What those asked so far did; nil if nobody was.
+    /// The strongest result so far; nil if nobody was asked.
     var result: EventResult?
-    /// Set when strategy or receiver handled the event.
+    /// Whether the strategy or the receiver handled the event.
     var isReceived = false
-    /// Set when a `@Handler` method handled the message.
+    /// Whether a `@Handler` method handled the message.
     var isHandledByMethod = false
     var returnValue: Any?
-    /// The decorators that know of the visit, from the outside in.
+    /// The decorators that were told of the visit, outermost first.
     var decorators: [any VisitDecorator] = []
     var changes: [Route.Change] = []
-    /// The type of whoever may have changed the message for this responder alone.
+    /// The type of the last decorator that may have changed the message for this responder alone.
     var lastDecorator: Any.Type?
-    /// Set when the outcome is not what those asked did: the responder was refused the message, or failed.
+    /// The outcome if it isn't the result of those who were asked: the responder was disabled or vetoed, or an error
+    /// occurred.
     var refusal: (outcome: Route.Outcome, reason: String?, error: (any Error)?)?
-    /// Nil if nobody wants to know more of the visit than what it did to the route.
+    /// When the visit began; nil if nobody records or observes it.
     let started: ContinuousClock.Instant?
 
     var responder: any Responder { planned.responder }
@@ -35,7 +36,7 @@ struct OpenVisit {
         if let other { result = (result ?? .ignoreAndContinue).combined(with: other) }
     }
 
-    /// The visit for those who look at it later.
+    /// Returns the finished visit for the path, decorators and observers.
     func done(_ message: RoutedMessage) -> Route.Visit {
         let outcome: Route.Outcome =
             switch result ?? .ignoreAndContinue {

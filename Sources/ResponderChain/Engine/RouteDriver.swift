@@ -1,6 +1,6 @@
 internal import SelectorDispatch
 
-// The two ways to turn the router: they differ in how a handler is invoked.
+// The two drivers of the router. They differ only in how they invoke a handler.
 
 extension Router {
     /// Runs the route in the sender's isolation.
@@ -11,7 +11,7 @@ extension Router {
         var router = Router(message, from: origin, options)
         let level: CallDepth.Level
         do { level = try CallDepth.enter(router.identity) } catch { return router.refuse(error) }
-        // Those who are told of an error may route as well: that, too, is a route within this one.
+        // Observers of an error may start routes, too. Those also run inside this one.
         defer { CallDepth.leave(level) }
         do {
             try router.begin()
@@ -53,7 +53,7 @@ extension Router {
         return try end()
     }
 
-    /// What runs between the handlers of an awaited route is synchronous, and can route in its turn.
+    /// Runs a synchronous part of an awaited route. It counts as a nested call because the code in it can start routes.
     private mutating func advancing<Result>(
         isolation: isolated (any Actor)?, _ body: (inout Router, isolated (any Actor)?) throws -> Result
     ) throws -> Result {
@@ -62,7 +62,7 @@ extension Router {
 }
 
 extension HandlerRegistry {
-    /// Sends to a responder as what it is, not as an existential that the send would have to look into.
+    /// Sends to a responder as its concrete type, so that the send doesn't have to open an existential.
     fileprivate func send(
         _ selector: Selector, toResponder responder: some Responder, with arguments: [Any?], _ policy: ArgumentPolicy,
         _ isolation: isolated (any Actor)?
@@ -88,8 +88,9 @@ extension Router.Call {
         if leaves, let decorator {
             throw DispatchError.notSendable(message, value: .decoration, type: "\(decorator)").of(.route)
         }
-        // The sender gave only what is `Sendable`, and nobody changed it: otherwise it stays in the sender's isolation, see
-        // above. An event among them was made for this call of such parts.
+        // Only `Sendable` values reach this point with `leaves`: the sender gave only those, and a changed message was
+        // refused above. An event among the arguments was made of such parts for this call. Otherwise the arguments
+        // stay in the sender's isolation.
         nonisolated(unsafe) let arguments = leaves ? argumentsForOthers : arguments
         return try await registry.send(handler.selector, to: target, with: arguments, policy: policy)
     }
@@ -101,7 +102,8 @@ extension Router.Call {
         }
     }
 
-    /// What a handler in another isolation is given: nothing of an event that belongs to the sender's.
+    /// The arguments for a handler in another isolation, without the parts of an event that belong to the sender's
+    /// isolation.
     private var argumentsForOthers: [Any?] {
         guard case .event(var event, let shape) = content else { return arguments }
         (event.target, event.currentResponder) = (nil, nil)

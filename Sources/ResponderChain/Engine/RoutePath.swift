@@ -1,6 +1,6 @@
 internal import SelectorDispatch
 
-/// The responders that a message visits, found before any of their code runs.
+/// The responders that a message visits. They are found before any of their code runs.
 struct RoutePath {
     struct Visit {
         let responder: any Responder
@@ -20,21 +20,22 @@ struct RoutePath {
         }
     }
 
-    /// Why there are no more visits.
+    /// Why the path ends.
     enum End {
         case everybody
         case boundary(any Responder)
-        /// The responders are the circle's, not more than an error names.
+        /// The path runs in a circle of these responders. A long circle is cut off, because an error names only the
+        /// first ones.
         case circle([any Responder])
         case endless
     }
 
     private(set) var visits: [Visit] = []
     private(set) var end = End.everybody
-    /// The responder where the path starts, also if it isn't visited; nil if there is none.
+    /// The responder where the path starts, even if it isn't visited; nil if there is none.
     private(set) var target: (any Responder)?
 
-    /// What is wrong with the chain or tree, as far as the message with this name is concerned; nil if nothing is.
+    /// Returns the error that the chain or tree has for a message; nil if it has none.
     func error(_ message: DispatchError.Context) -> RouteError? {
         switch end {
         case .everybody, .boundary: nil
@@ -43,14 +44,16 @@ struct RoutePath {
         }
     }
 
-    /// How many steps an explanation shows: all, if there is an end to them.
+    /// The number of visits that an explanation shows: all, unless the chain has no end.
     var explainedVisits: Int { if case .endless = end { 1_000 } else { visits.count } }
 
-    /// The chain from `first` on, itself included, up to a boundary that is not among `boundaries`.
+    /// Returns the path up from `first`, which it includes, to a boundary that isn't among `boundaries`.
     ///
-    /// - Parameter isFirstAsked: whether `first` is asked though it is such a boundary.
-    /// - Parameter isPassedBy: whether a responder, at this depth, is certain to have no part in the message; nobody notices
-    ///   that the path is without it.
+    /// - Parameters:
+    ///   - isFirstAsked: whether `first` is asked even if it is such a boundary.
+    ///   - isPassedBy: returns whether responders of a class certainly have no part in the message. The path leaves
+    ///     them out, which nobody can observe.
+    /// - Complexity: O(length of the chain).
     static func up(
         from first: (any Responder)?, including boundaries: RouteBoundaries, isFirstAsked: Bool = true,
         without isPassedBy: ((any Responder.Type, ResponderRoles) -> Bool)? = nil
@@ -59,7 +62,7 @@ struct RoutePath {
         path.target = first
         var walk = ChainWalk()
         var depth = 0
-        // The class of the responder before, if that was passed by: so is another of the class.
+        // The class of the previous responder if that was left out. Another responder of this class is left out, too.
         var passed: ObjectIdentifier?
         var current = first
         while let responder = consume current {
@@ -92,19 +95,19 @@ struct RoutePath {
         return path
     }
 
-    /// A circle is noticed only after some of its responders have been met again.
+    /// Removes repeated responders. The walk detects a circle only after it has met some responders again.
     private mutating func dropRepeated() {
         var met: Set<ObjectIdentifier> = []
         visits = visits.filter { met.insert(ObjectIdentifier($0.responder)).inserted }
     }
 
-    /// Leaves the first responder alone to be visited.
+    /// Ends the path after its first responder.
     mutating func endAfterFirst() {
         visits.removeAll { $0.depth > 0 }
         end = .everybody
     }
 
-    /// One responder; none for nil.
+    /// Returns a path with one responder; an empty one for nil.
     static func only(_ responder: (any Responder)?) -> RoutePath {
         var path = RoutePath()
         path.target = responder
@@ -112,14 +115,17 @@ struct RoutePath {
         return path
     }
 
-    /// What is below `root`, depth first, each responder before its children, in their order, and each once.
+    /// Returns the path through `root` and what is below it, depth first. Each responder appears once, before its
+    /// children.
+    ///
+    /// - Complexity: O(number of responders and of their children); no recursion.
     static func down(from root: any Responder, includingRoot: Bool) -> RoutePath {
         var path = RoutePath()
         path.target = root
         var met: Set<ObjectIdentifier> = []
         var pending: [Visit] = [Visit(root, depth: 0)]
         while let planned = pending.popLast() {
-            // Those met are in `visits`, or are the root: no other responder can have come to their address.
+            // Everybody met is held by `visits` or is the root, so no new responder can get their address.
             guard met.insert(ObjectIdentifier(planned.responder)).inserted else { continue }
             guard met.count < ChainWalk.longest else {
                 path.end = .endless
@@ -136,10 +142,10 @@ struct RoutePath {
 }
 
 extension RouteOptions {
-    /// Step 2 of the algorithm in `Router.swift`.
+    /// Finds the path: step 2 of the algorithm in `Router.swift`.
     ///
     /// - Parameters:
-    ///   - captures: whether somebody above the responder that is asked may capture the message.
+    ///   - captures: whether a listener above the responder that is asked may capture the message.
     ///   - isPassedBy: see ``RoutePath/up(from:including:isFirstAsked:without:)``.
     func path(
         from origin: any Responder, captures: Bool,
@@ -152,7 +158,7 @@ extension RouteOptions {
                 from: isFirstAsked ? origin : origin.nextResponder, including: boundaries, isFirstAsked: isFirstAsked,
                 without: isPassedBy)
         case .targetOnly where captures:
-            // Those above it can do nothing but capture.
+            // Responders above it can only capture the message.
             .up(from: isFirstAsked ? origin : origin.nextResponder, including: [], without: isPassedBy)
         case .targetOnly: .only(isFirstAsked ? origin : origin.nextResponder)
         case .down: .down(from: origin, includingRoot: isFirstAsked)
@@ -161,9 +167,10 @@ extension RouteOptions {
 }
 
 extension Responder {
-    /// This responder, its next responder, and so on to the end of the chain, past every boundary.
+    /// Returns this responder, its next responder, and so on to the end of the chain, past every boundary.
     ///
-    /// - Throws: ``RouteError/chainCycle(_:through:)``, ``RouteError/endlessChain(_:limit:)``.
+    /// - Throws: ``RouteError/chainCycle(_:through:)`` if the chain runs in a circle;
+    ///   ``RouteError/endlessChain(_:limit:)`` if it has no end.
     /// - Complexity: O(length of the chain).
     public func responderChain() throws(RouteError) -> [any Responder] {
         let path = RoutePath.up(from: self, including: .all)
@@ -172,8 +179,9 @@ extension Responder {
         return path.visits.map(\.responder)
     }
 
-    /// This responder and all below it, depth first, each before its children and each once; the first two million if
-    /// there is no end to them.
+    /// Returns this responder and all below it, depth first. Each responder appears once, before its children.
+    ///
+    /// If the tree has no end, the array ends after about two million responders.
     ///
     /// - Complexity: O(number of responders); no recursion.
     public func responderTree() -> [any Responder] {

@@ -1,10 +1,10 @@
-/// Tells of a route, while it is under way, to those who want to know: its path, its decorators, the observers.
+/// Reports a route while it is under way: to its recorded path, to the decorators and to the observers.
 struct RouteRecorder {
     private(set) var path: [Route.Visit] = []
     private let recordsPath: Bool
     private let observers: [any RouteObserver]
     private let id: RouteObservers.RouteID
-    /// Whether anybody wants to know of every visit.
+    /// Whether every visit has to be reported.
     let isOn: Bool
 
     init(_ options: RouteOptions) {

@@ -1,12 +1,14 @@
 internal import SelectorDispatch
 internal import Synchronization
 
-/// Which messages some listener of the process may hear, by name: a route along responders with listeners, or one that would
-/// have to look for the capture phase before it asks its first responder, needs not look where nobody listens.
+/// The names that listeners in this process listen for, as a counting filter.
 ///
-/// A counting filter: for each name that is listened for one counter is raised, which other names share. "May hear" is for
-/// the route to find out, "doesn't" is certain. Counters and names are read and written in the isolation of the responder
-/// that the route meets, so relaxed order is enough: it sees what was added there before.
+/// A route asks it before it looks for listeners along its path, and can skip the search if nobody listens for its
+/// message.
+///
+/// Each name raises one counter, which it shares with other names. So "may hear" can be wrong, but "doesn't hear" is
+/// certain. A route and the responders it meets share an isolation, in which the counters are changed, so relaxed order
+/// is enough: the route sees every listener that was added there before.
 struct RouteWatch: Sendable {
     /// Listeners for the capture phase.
     static let capture = RouteWatch()
@@ -15,8 +17,8 @@ struct RouteWatch: Sendable {
 
     private static let buckets = 1024
 
-    /// How many listeners there are, those of names that can't be told apart, and those of a name's bucket.
-    // Never freed, written through atomics alone.
+    /// Counters of listeners: one for each bucket of names, one for all, and one for names that can't be told apart.
+    // Safe: the memory is never freed, and is only accessed by atomic operations.
     nonisolated(unsafe) private let counters: UnsafeMutablePointer<Atomic<Int>>
 
     init() {
@@ -27,7 +29,7 @@ struct RouteWatch: Sendable {
     func begin(_ name: String) { count(name, by: 1) }
     func end(_ name: String) { count(name, by: -1) }
 
-    /// Whether a listener for the message may be somewhere in the process.
+    /// Returns whether the process may have a listener for the message.
     func mayHear(_ selector: Selector) -> Bool {
         if counters[Self.buckets].load(ordering: .relaxed) == 0 { return false }
         if counters[Self.buckets + 1].load(ordering: .relaxed) != 0 { return true }
@@ -40,7 +42,7 @@ struct RouteWatch: Sendable {
         counters[Self.index(name) ?? Self.buckets + 1].add(change, ordering: .relaxed)
     }
 
-    /// Nil for a name that stands for a selector which only a handler knows.
+    /// Returns the bucket of a name; nil if only a handler knows the name's selector.
     private static func index(_ name: String) -> Int? {
         MessageName.selector(name).map { Int(SelectorLookup.hash(Selector($0)) >> 1) % buckets }
     }

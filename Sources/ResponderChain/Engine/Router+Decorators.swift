@@ -1,9 +1,10 @@
 internal import SelectorDispatch
 
-// Steps a and b of the algorithm in `Router.swift`: who is passed by, and what the message becomes for a responder.
+// Steps 4a and 4b of the algorithm in `Router.swift`: which responders are skipped, and how decorators change the
+// message.
 
 extension Router {
-    /// Steps a and b.
+    /// Runs steps 4a and 4b.
     ///
     /// - Returns: whether the responder is asked.
     mutating func prepare(_ visit: inout OpenVisit) throws -> Bool {
@@ -42,7 +43,7 @@ extension Router {
         return true
     }
 
-    /// Why a responder takes no part in the message; nil if it does.
+    /// Returns why a responder is disabled for the message; nil if it isn't.
     func disabledReason(of planned: RoutePath.Visit) -> String? {
         guard planned.roles.contains(.validator), let validator = planned.responder as? any MessageValidator else {
             return nil
@@ -50,13 +51,16 @@ extension Router {
         return validator.disabledReason(for: message)
     }
 
-    /// Runs a decorator, whose veto refuses the responder or ends the route.
+    /// Runs a decorator. Its veto ends the route or skips the responder.
+    ///
+    /// - Returns: whether there was no veto.
     private mutating func isPermitted(
         _ visit: inout OpenVisit, _ message: inout RoutedMessage, by decorator: Any.Type,
         _ decorate: (inout RoutedMessage) throws -> Void
     ) throws -> Bool {
         do {
-            // As a receiver it may reply, prevent the default and stop the route; what it leaves behind may not.
+            // While it runs, a decorator may reply, prevent the default action and stop the route, as a receiver may.
+            // The message that it leaves behind may not.
             var replyHandler: ((Any?) -> Void)?
             if case .event(let event) = message {
                 replyHandler = event.replyHandler
@@ -64,7 +68,7 @@ extension Router {
             }
             try decorate(&message)
             if case .event(var event) = message {
-                // Another event in place of the sender's is answered to the same sender.
+                // If the decorator replaced the event, replies still go to the same sender.
                 event.replyHandler = event.replyHandler ?? replyHandler
                 message = .event(event.atRest)
                 if event.name.isEmpty {
@@ -87,6 +91,8 @@ extension Router {
         if passedBy == nil, search.find(planned, in: options.registry) != nil { passedBy = error(identity) }
     }
 
+    /// Records a decorator's change.
+    ///
     /// - Returns: whether the message may have been changed.
     private func noteChange(
         _ visit: inout OpenVisit, by decorator: Any.Type, before: RoutedMessage, after: RoutedMessage

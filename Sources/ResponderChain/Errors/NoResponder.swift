@@ -1,7 +1,8 @@
 internal import SelectorDispatch
 
 extension RouteError {
-    /// That none of these responders has a handler: who was asked, and what could have been meant.
+    /// Returns the error that none of these responders has a handler, with the responders that were asked and with
+    /// suggestions.
     static func noResponder(
         _ context: DispatchError.Context, _ responders: some Sequence<any Responder>, _ registry: HandlerRegistry
     ) -> RouteError {

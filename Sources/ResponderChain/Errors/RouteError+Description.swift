@@ -1,7 +1,7 @@
 internal import SelectorDispatch
 
 extension RouteError {
-    /// What was found, what was expected, and how to mend it.
+    /// A text for developers that tells what was found, what was expected, and how to fix it.
     public var description: String {
         switch self {
         case .noResponder(let context, let asked, let suggestions, let elsewhere):
@@ -24,7 +24,7 @@ extension RouteError {
         }
     }
 
-    /// The error in words for whoever sent the message from outside: see `MessageError`.
+    /// A text for whoever sent the message from outside the process; see `MessageError`.
     public var messageForSender: String {
         let name = context.selector.shown()
         return switch self {

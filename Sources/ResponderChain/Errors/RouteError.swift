@@ -1,39 +1,42 @@
 public import SelectorDispatch
 
-/// Why a routed message came to no handler.
+/// The reason why a routed message reached no handler.
 ///
-/// If it came to one that could not be given the message, the route throws a `DispatchError`; a handler's own error passes
-/// through.
+/// A route throws a `DispatchError` if the message reached a handler but couldn't be given to it. It throws a handler's
+/// own error unchanged.
 ///
-/// Pure data; the wording is in `RouteError+Description.swift`.
+/// This type is pure data; the texts are in `RouteError+Description.swift`.
 @nonexhaustive public enum RouteError: Error, Sendable, Hashable {
-    /// A selector was routed along a chain in which nobody has a handler for it.
-    /// - asked: the types of the responders, in order; only the first ones of a long chain.
-    /// - suggestions: their nearest selectors, best first.
-    /// - elsewhere: messages with the selector that are handled, by the responders' types or by other types. Only the first
-    ///   ones.
+    /// No responder on the route has a handler for the selector.
+    /// - asked: the types of the responders that were asked, in order; only the first ones of a long chain.
+    /// - suggestions: the nearest selectors of these types, best first.
+    /// - elsewhere: handled messages with the same selector: of the responders' types by another kind of send, or of
+    ///   other types. Only the first ones.
     case noResponder(
         DispatchError.Context, asked: [String], suggestions: [String], elsewhere: [DispatchError.Context] = [])
-    /// The only responders of the chain that have a handler for the selector take no part in it now.
+    /// Only responders that are disabled for the selector have a handler for it.
     /// - responder: the type of the first of them.
+    /// - reason: why it is disabled.
     case disabled(DispatchError.Context, responder: String, reason: String)
-    /// A decorator refused the message on its way.
+    /// A decorator refused the message.
     /// - by: the decorator's type.
+    /// - reason: why it refused.
     case vetoed(DispatchError.Context, by: String, reason: String)
-    /// The next responders lead back to a responder of the chain.
-    /// - through: the types of the cycle's responders, in order; only the first ones of a long cycle.
+    /// The chain runs in a circle: a next responder is already in the chain.
+    /// - through: the types of the circle's responders, in order; only the first ones of a long circle.
     case chainCycle(DispatchError.Context, through: [String])
-    /// There are more responders on the message's way than a chain or tree can have; one makes others each time it is asked
-    /// for them.
+    /// The chain or tree has no end: it probably makes new responders each time it is asked for them.
+    /// - limit: how many responders the route met before it gave up.
     case endlessChain(DispatchError.Context, limit: Int)
-    /// An event without a name.
+    /// An event has no name.
     case emptyEventName(DispatchError.Context)
-    /// A strategy has no invocation for the event.
+    /// An ``EventStrategy`` has no invocation for the event.
+    /// - suggestions: the nearest names of events that it has, best first.
     case unknownEvent(DispatchError.Context, suggestions: [String])
 }
 
 extension RouteError: MessageError {
-    /// Who was sent what.
+    /// The message and the responder where its route started.
     public var context: DispatchError.Context {
         switch self {
         case .noResponder(let context, _, _, _), .disabled(let context, _, _), .vetoed(let context, _, _),
@@ -43,7 +46,7 @@ extension RouteError: MessageError {
         }
     }
 
-    /// What the error is called by protocols, logs and metrics. A name is never changed.
+    /// A stable name for the error, for protocols, logs and metrics.
     public var code: Code {
         switch self {
         case .noResponder: .noResponder
@@ -56,7 +59,7 @@ extension RouteError: MessageError {
         }
     }
 
-    /// One name for each case of the error.
+    /// A stable name for each case of ``RouteError``. The raw values never change.
     @nonexhaustive public enum Code: String, Sendable, Hashable, CaseIterable {
         case noResponder = "no-responder"
         case disabled = "disabled"

@@ -1,9 +1,9 @@
 internal import SelectorDispatch
 
-// Chains, trees and routes in print: as indented text, and as Mermaid diagrams.
+// Prints chains, trees and routes as indented text and as Mermaid diagrams.
 
 extension Responder {
-    /// The chain from this responder to its end, one responder per line, indented by depth.
+    /// Returns the chain from this responder to its end, one responder per line, indented by depth.
     ///
     /// ```text
     /// Button
@@ -11,31 +11,45 @@ extension Responder {
     ///     Controller
     /// ```
     ///
-    /// A circle is told in the last line. Very long chains are cut off after `limit` lines, and say so.
+    /// If the chain runs in a circle, the last line says so.
+    ///
+    /// - Parameter limit: the number of responders after which the text is cut off. The last line then says that there
+    ///   are more.
+    /// - Complexity: O(length of the chain), up to `limit`.
     public func chainText(limit: Int = 1000) -> String {
         Diagram(chainFrom: self, limit: limit).text
     }
 
-    /// The chain from this responder to its end, as a Mermaid flowchart.
+    /// Returns the chain from this responder to its end, as a Mermaid flowchart.
+    ///
+    /// - Parameter limit: the number of responders after which the chart is cut off. The last line then says that there
+    ///   are more.
+    /// - Complexity: O(length of the chain), up to `limit`.
     public func chainMermaid(limit: Int = 1000) -> String {
         Diagram(chainFrom: self, limit: limit).mermaid(direction: "BT")
     }
 
-    /// This responder and all below it, one responder per line, indented by depth.
+    /// Returns this responder and all below it, one responder per line, indented by depth.
     ///
-    /// Very large trees are cut off after `limit` lines, and say so.
+    /// - Parameter limit: the number of responders after which the text is cut off. The last line then says how many
+    ///   more there are.
+    /// - Complexity: O(number of responders).
     public func treeText(limit: Int = 1000) -> String {
         Diagram(treeBelow: self, limit: limit).text
     }
 
-    /// This responder and all below it, as a Mermaid flowchart.
+    /// Returns this responder and all below it, as a Mermaid flowchart.
+    ///
+    /// - Parameter limit: the number of responders after which the chart is cut off. The last line then says how many
+    ///   more there are.
+    /// - Complexity: O(number of responders).
     public func treeMermaid(limit: Int = 1000) -> String {
         Diagram(treeBelow: self, limit: limit).mermaid(direction: "TB")
     }
 }
 
 extension Route: CustomStringConvertible {
-    /// The recorded path, one responder per line with what it did, indented by depth; then why the route ended.
+    /// The recorded path, with what each responder did, and why the route ended. It is cut off after 1,000 visits.
     ///
     /// ```text
     /// Button: passed
@@ -45,17 +59,24 @@ extension Route: CustomStringConvertible {
     /// ```
     public var description: String { text() }
 
-    /// The same, cut off after `limit` lines.
+    /// Returns the recorded path, one visit per line with what the responder did, indented by depth. The last line says
+    /// why the route ended.
+    ///
+    /// - Parameter limit: the number of visits after which the path is cut off. The next line then says how many more
+    ///   there are.
     public func text(limit: Int = 1000) -> String {
         [Diagram(path, limit: limit).text, ending].filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
-    /// The recorded path as a Mermaid flowchart.
+    /// Returns the recorded path as a Mermaid flowchart.
+    ///
+    /// - Parameter limit: the number of visits after which the chart is cut off. The last line then says how many more
+    ///   there are.
     public func mermaid(limit: Int = 1000) -> String {
         Diagram(path, limit: limit).mermaid(direction: "BT")
     }
 
-    /// Why the route ended, and where.
+    /// Why and where the route ended.
     private var ending: String {
         let place = endedAt.map { " \(label(of: $0))" } ?? ""
         return switch end {
@@ -83,17 +104,18 @@ extension Route.Visit: CustomStringConvertible {
     }
 }
 
-/// What a responder is called in print: its own description if it has one, else its type. Its name may come from outside.
+/// Returns a responder's name for texts: its own description if it has one, otherwise its type. A description may come
+/// from outside, so it is escaped and shortened.
 func label(of responder: any Responder) -> String {
     (responder as? any CustomStringConvertible)?.description.shown() ?? "\(type(of: responder))"
 }
 
-/// Lines at depths, each the child or the successor of one before it.
+/// Lines at depths. Each line is the child or the successor of an earlier one.
 struct Diagram {
     struct Node {
         let label: String
         let depth: Int
-        /// The index of the node that an arrow connects it with.
+        /// The index of the node that an arrow comes from.
         let origin: Int?
     }
 
@@ -101,7 +123,7 @@ struct Diagram {
     private var note: String?
 
     init(chainFrom first: any Responder, limit: Int) {
-        // Held, so that no other responder comes to have the address of one of them.
+        // Held strongly, so that no new responder can get the address of one of them.
         var met: [ObjectIdentifier: any Responder] = [:]
         var next: (any Responder)? = first
         while let responder = next {
@@ -122,7 +144,7 @@ struct Diagram {
 
     init(treeBelow root: any Responder, limit: Int) {
         let visits = RoutePath.down(from: root, includingRoot: true).visits
-        // The last node at each depth so far: the parent of the next one that is one deeper.
+        // The last node at each depth so far. It is the parent of the next node one level deeper.
         var last: [Int] = []
         for planned in visits.prefix(limit) {
             append(
@@ -155,7 +177,7 @@ struct Diagram {
         nodes.append(Node(label: label, depth: depth, origin: origin < 0 ? nil : origin))
     }
 
-    /// Deeper lines than this are indented no further: the text of a chain stays in proportion to its length.
+    /// The deepest indentation, so that the text of a long chain doesn't grow with the square of its length.
     private static let deepestIndentation = 40
 
     var text: String {
@@ -176,7 +198,8 @@ struct Diagram {
         return lines.joined(separator: "\n")
     }
 
-    /// Inside a quoted label everything is text but the quote, and what Mermaid and HTML take for markup or for an escape.
+    /// Escapes a label. In a quoted label, only the quote and the characters of markup and escapes in Mermaid and HTML
+    /// have a meaning.
     private static func escaped(_ text: String) -> String {
         text.reduce(into: "") { result, character in
             switch character {

@@ -1,18 +1,24 @@
 public import SelectorDispatch
 
 extension Responder {
-    /// Tells why a selector would be handled or wouldn't be, responder by responder, without running anybody's handlers,
-    /// listeners, receivers or decorators.
+    /// Explains whether a selector would be handled, responder by responder.
+    ///
+    /// It runs no handlers, listeners, receivers or decorators.
     ///
     /// ```swift
     /// print(button.explain("save:", with: [document]))
     /// ```
     ///
-    /// It asks responders for what has no side effects: their next responder or children, whether they are disabled, whom
-    /// they forward to, their strategy.
+    /// It asks responders only for things without side effects: their next responder or children, whether they are
+    /// disabled, where they forward messages, and their strategy.
     ///
-    /// - Parameters: as for `route`; `arguments` nil leaves their count and types out of account. The route's decorators are
-    ///   named, and not run.
+    /// - Parameters:
+    ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
+    ///   - arguments: the arguments that would be sent; nil to leave their number and types out of account.
+    ///   - options: where the route would go, and its other options. The explanation names the route's decorators
+    ///     without running them.
+    ///   - isolation: the sender's isolation; leave it out.
+    /// - Returns: a verdict for each responder on the way.
     /// - Complexity: O(number of responders up to the end of the chain, or below).
     public func explain(
         _ selector: Selector, with arguments: [Any?]? = nil, options: RouteOptions,
@@ -21,10 +27,21 @@ extension Responder {
         Explainer(selector, arguments, options, isolation, isAwaited: false).explanation(from: self)
     }
 
-    /// Tells why an event would be handled or wouldn't be, responder by responder, without running anybody's handlers,
-    /// listeners, receivers or decorators.
+    /// Explains whether an event would be handled, responder by responder.
     ///
-    /// - Parameters: as for `route`. The route's decorators are named, and not run.
+    /// It runs no handlers, listeners, receivers or decorators.
+    ///
+    /// It asks responders only for things without side effects: their next responder or children, whether they are
+    /// disabled, where they forward messages, and their strategy.
+    ///
+    /// - Parameters:
+    ///   - name: the event's name.
+    ///   - userInfo: anything that belongs to the event.
+    ///   - sender: the object that would raise the event; nil stands for the responder that routes it.
+    ///   - options: where the route would go, and its other options. The explanation names the route's decorators
+    ///     without running them.
+    ///   - isolation: the sender's isolation; leave it out.
+    /// - Returns: a verdict for each responder on the way.
     /// - Complexity: O(number of responders up to the end of the chain, or below).
     public func explain(
         event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil, options: RouteOptions,
@@ -33,7 +50,24 @@ extension Responder {
         Explainer(event: name, userInfo, sender ?? self, options, isolation, isAwaited: false).explanation(from: self)
     }
 
-    /// Tells why a selector would be handled or wouldn't be, see ``explain(_:with:options:isolation:)``.
+    /// Explains whether a selector would be handled, responder by responder.
+    ///
+    /// It runs no handlers, listeners, receivers or decorators.
+    ///
+    /// It asks responders only for things without side effects: their next responder or children, whether they are
+    /// disabled, where they forward messages, and their strategy.
+    ///
+    /// - Parameters:
+    ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
+    ///   - arguments: the arguments that would be sent; nil to leave their number and types out of account.
+    ///   - extent: where the route would go: up, down, or to one responder.
+    ///   - start: whether the route would ask this responder, or begin at its next one.
+    ///   - policy: what the send would do about a selector's arguments that don't fit as they are.
+    ///   - decorators: the route's decorators. The explanation names them without running them.
+    ///   - registry: where handlers are looked up.
+    ///   - isolation: the sender's isolation; leave it out.
+    /// - Returns: a verdict for each responder on the way.
+    /// - Complexity: O(number of responders up to the end of the chain, or below).
     public func explain(
         _ selector: Selector, with arguments: [Any?]? = nil, going extent: RouteExtent = .up,
         startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
@@ -45,7 +79,25 @@ extension Responder {
         return explain(selector, with: arguments, options: options, isolation: isolation)
     }
 
-    /// Tells why an event would be handled or wouldn't be, see ``explain(event:userInfo:sender:options:isolation:)``.
+    /// Explains whether an event would be handled, responder by responder.
+    ///
+    /// It runs no handlers, listeners, receivers or decorators.
+    ///
+    /// It asks responders only for things without side effects: their next responder or children, whether they are
+    /// disabled, where they forward messages, and their strategy.
+    ///
+    /// - Parameters:
+    ///   - name: the event's name.
+    ///   - userInfo: anything that belongs to the event.
+    ///   - sender: the object that would raise the event; nil stands for the responder that routes it.
+    ///   - extent: where the route would go: up, down, or to one responder.
+    ///   - start: whether the route would ask this responder, or begin at its next one.
+    ///   - policy: what the send would do about a selector's arguments that don't fit as they are.
+    ///   - decorators: the route's decorators. The explanation names them without running them.
+    ///   - registry: where handlers are looked up.
+    ///   - isolation: the sender's isolation; leave it out.
+    /// - Returns: a verdict for each responder on the way.
+    /// - Complexity: O(number of responders up to the end of the chain, or below).
     public func explain(
         event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil,
         going extent: RouteExtent = .up, startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
@@ -59,9 +111,22 @@ extension Responder {
 }
 
 extension AwaitedResponder {
-    /// Tells why an awaited route of a selector would handle it or wouldn't, see
-    /// ``Responder/explain(_:with:options:isolation:)``: a handler in another isolation is no obstacle, unless its responder
-    /// or its result may not cross over.
+    /// Explains whether an awaited route of a selector would be handled, responder by responder.
+    ///
+    /// It runs no handlers, listeners, receivers or decorators. A handler in another isolation is no obstacle, unless
+    /// its responder or result isn't `Sendable`.
+    ///
+    /// It asks responders only for things without side effects: their next responder or children, whether they are
+    /// disabled, where they forward messages, and their strategy.
+    ///
+    /// - Parameters:
+    ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
+    ///   - arguments: the arguments that would be sent; nil to leave their number and types out of account.
+    ///   - options: where the route would go, and its other options. The explanation names the route's decorators
+    ///     without running them.
+    ///   - isolation: the sender's isolation; leave it out.
+    /// - Returns: a verdict for each responder on the way.
+    /// - Complexity: O(number of responders up to the end of the chain, or below).
     public func explain(
         _ selector: Selector, with arguments: [Any?]? = nil, options: RouteOptions = RouteOptions(),
         isolation: (any Actor)? = #isolation
@@ -69,8 +134,23 @@ extension AwaitedResponder {
         Explainer(selector, arguments, options, isolation, isAwaited: true).explanation(from: responder)
     }
 
-    /// Tells why an awaited route of an event would handle it or wouldn't, see
-    /// ``Responder/explain(event:userInfo:sender:options:isolation:)``.
+    /// Explains whether an awaited route of an event would be handled, responder by responder.
+    ///
+    /// It runs no handlers, listeners, receivers or decorators. A handler in another isolation is no obstacle, unless
+    /// its responder or result isn't `Sendable`.
+    ///
+    /// It asks responders only for things without side effects: their next responder or children, whether they are
+    /// disabled, where they forward messages, and their strategy.
+    ///
+    /// - Parameters:
+    ///   - name: the event's name.
+    ///   - userInfo: anything that belongs to the event.
+    ///   - sender: the object that would raise the event; nil stands for the responder that routes it.
+    ///   - options: where the route would go, and its other options. The explanation names the route's decorators
+    ///     without running them.
+    ///   - isolation: the sender's isolation; leave it out.
+    /// - Returns: a verdict for each responder on the way.
+    /// - Complexity: O(number of responders up to the end of the chain, or below).
     public func explain(
         event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil,
         options: RouteOptions = RouteOptions(), isolation: (any Actor)? = #isolation
@@ -81,8 +161,20 @@ extension AwaitedResponder {
 }
 
 extension HandlerRegistry {
-    /// Tells why a selector that is routed from a responder would be handled or wouldn't be, see
-    /// ``Responder/explain(_:with:options:isolation:)``.
+    /// Explains whether a selector that is routed from a responder would be handled, with handlers of this registry.
+    ///
+    /// It runs no handlers, listeners, receivers or decorators.
+    ///
+    /// It asks responders only for things without side effects: their next responder or children, whether they are
+    /// disabled, where they forward messages, and their strategy.
+    ///
+    /// - Parameters:
+    ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
+    ///   - arguments: the arguments that would be sent; nil to leave their number and types out of account.
+    ///   - responder: the responder that would route the selector.
+    ///   - isolation: the sender's isolation; leave it out.
+    /// - Returns: a verdict for each responder on the way.
+    /// - Complexity: O(number of responders up to the end of the chain, or below).
     public func explain(
         _ selector: Selector, from responder: any Responder, with arguments: [Any?]? = nil,
         isolation: (any Actor)? = #isolation

@@ -1,6 +1,6 @@
 internal import SelectorDispatch
 
-/// Follows the steps of the algorithm in `Router.swift` and judges where that would act.
+/// Follows the steps of the algorithm in `Router.swift`, and judges where the router would act.
 struct Explainer {
     private let message: RoutedMessage
     private let search: HandlerSearch
@@ -9,7 +9,9 @@ struct Explainer {
     private let sender: (any Actor)?
     private let isAwaited: Bool
 
-    /// - Parameter arguments: nil if they aren't to be judged.
+    /// Creates an explainer for a selector.
+    ///
+    /// - Parameter arguments: nil to leave their number and types out of account.
     init(
         _ selector: Selector, _ arguments: [Any?]?, _ options: RouteOptions, _ isolation: (any Actor)?, isAwaited: Bool
     ) {
@@ -42,7 +44,7 @@ struct Explainer {
         }
         let path = options.path(from: origin, captures: RouteWatch.capture.mayHear(message.selector))
         var stopper: String?
-        // On the way down: below this depth nobody is asked, because the one there stops the message.
+        // On the way down: the depth below which nobody is asked, because the responder there stops the message.
         var stoppedDepth = Int.max
         for planned in path.visits.prefix(path.explainedVisits) {
             if planned.depth <= stoppedDepth, case .down(.subtree) = options.extent.kind {
@@ -55,7 +57,7 @@ struct Explainer {
                 visit.verdict = .stopped(by: stopper)
             } else if stops(visit.verdict) {
                 stopper = label(of: planned.responder)
-                // An error ends the whole route, whatever its extent.
+                // An error ends the whole route, in any direction.
                 stoppedDepth = if case .fails = visit.verdict { -1 } else { planned.depth }
             }
             explanation.visits.append(visit)
@@ -69,7 +71,7 @@ struct Explainer {
         if case .targetOnly = options.extent.kind {
             explanation.visits.removeSubrange(min(1, explanation.visits.count)...)
         } else if stopper == nil {
-            // A selector that is handled before it comes round doesn't meet the circle.
+            // A selector that is handled on the way never meets the circle.
             explanation.error = path.error(identity)
         }
         return explanation
@@ -77,7 +79,7 @@ struct Explainer {
 
     private func stops(_ verdict: RouteExplanation.Verdict) -> Bool {
         switch verdict {
-        // An event's handler may let it pass by what it returns.
+        // An event's handler decides by its result whether the event goes on.
         case .handles: if case .selector = message { true } else { false }
         case .fails: true
         case .decidesItself, .notRegistered, .disabled, .stopped, .beyondBoundary: false
@@ -162,7 +164,8 @@ struct Explainer {
                 sending: invocation.selector, type: type(of: target), with: arguments, policy: .lenient)
     }
 
-    /// An awaited route's handler may be anywhere, if what goes there and comes back may.
+    /// Returns what keeps an awaited route from reaching a handler in another isolation: a receiver or result that
+    /// isn't `Sendable`.
     private func crossingProblems(_ selector: Selector, _ target: Any) -> [DispatchError] {
         do throws(DispatchError) {
             _ = try options.registry.leavesSender(selector, to: target, sender: sender)

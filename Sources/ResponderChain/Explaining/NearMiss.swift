@@ -1,12 +1,13 @@
 internal import SelectorDispatch
 
-/// A handler that could have been meant to handle an event, but doesn't.
+/// A handler that almost fits an event that nobody handled.
 public struct NearMiss: Sendable, Hashable {
-    /// The type of the responder that has it.
+    /// The type of the responder that has the handler.
     public let responder: String
-    /// Its selector.
+    /// The handler's selector.
     public let selector: String
-    /// The types of its parameters, where its name is right and these are no event's; nil where its name is a similar one.
+    /// The types of the handler's parameters, if its name is the event's but its parameters aren't those of an event's
+    /// handler. Nil if its name is only similar.
     public let parameters: [String]?
 }
 
@@ -15,7 +16,7 @@ extension NearMiss: CustomStringConvertible {
         "'\(selector)' of \(responder)" + (parameters.map { " takes \($0.joined(separator: ", "))" } ?? "")
     }
 
-    /// What was nearly meant, after a sentence that says that nobody handled the event.
+    /// Returns the near misses as the end of a sentence that says that nobody handled the event.
     static func text(_ misses: [NearMiss]) -> String {
         let others = misses.filter { $0.parameters != nil }
         let similar = misses.filter { $0.parameters == nil }
@@ -27,7 +28,7 @@ extension NearMiss: CustomStringConvertible {
     }
 }
 
-/// An event that nobody handled, as its route keeps it for who wants to know why.
+/// An event that nobody handled. Its route keeps it in order to find near misses on demand.
 final class UnhandledEvent {
     private let event: Event
     private let origin: any Responder
@@ -41,7 +42,8 @@ final class UnhandledEvent {
         self.options = options
     }
 
-    /// Those of every class on the way: first the handlers of its name, then up to three of similar ones.
+    /// The near misses of every class on the way: first the handlers of the event's name, then up to three with similar
+    /// names.
     var nearMisses: [NearMiss] {
         var types: [any Responder.Type] = []
         var met: Set<ObjectIdentifier> = []
@@ -67,7 +69,7 @@ final class UnhandledEvent {
 }
 
 extension HandlerSearch {
-    /// Handlers of an event's name whose parameters are no event's.
+    /// Returns the handlers of the event's name whose parameters aren't those of an event's handler.
     func nearMisses(on type: any Responder.Type, in registry: HandlerRegistry) -> [NearMiss] {
         otherShapes(on: type, in: registry).map { selector, types in
             NearMiss(responder: "\(type)", selector: selector, parameters: types.map { "\($0)" })

@@ -1,6 +1,6 @@
 public import SelectorDispatch
 
-/// Why a message would be handled or wouldn't be, found out without asking anybody: `explain`.
+/// A report on whether and where a message would be handled, made without running any handler. `explain` returns it.
 ///
 /// ```text
 /// -[Button save:] would not be handled
@@ -9,22 +9,24 @@ public import SelectorDispatch
 ///     Window: not asked: the route stops before it
 /// ```
 public struct RouteExplanation {
-    /// The message, and who would send it.
+    /// The message, and the responder that would route it.
     public let message: DispatchError.Context
-    /// Every responder that there is, in the order of the route; also those that would not be asked.
+    /// Every responder on the way, in the order of the route, including those that wouldn't be asked.
     public internal(set) var visits: [Visit] = []
-    /// The error that the route would begin with: an empty event name, a circle.
+    /// The error that the route would throw: for an empty event name, a circle, or a chain without end. Nil if there is
+    /// none.
     public internal(set) var error: RouteError?
 
-    /// One responder's part.
+    /// What would happen at one responder.
     public struct Visit {
-        /// Whom it is about.
+        /// The responder that the verdict is about.
         public let responder: any Responder
-        /// How many responders, or on a way down levels, are before it.
+        /// The number of responders before this one, or of levels above it on a route down.
         public let depth: Int
-        /// Whether it would handle the message, or why not.
+        /// Whether the responder would handle the message, or why not.
         public internal(set) var verdict: Verdict
-        /// Who would be at work here whose code would have to run to know: listeners, decorators.
+        /// What else plays a part here, such as listeners and decorators, whose code would have to run to find out
+        /// more.
         public internal(set) var notes: [Note] = []
     }
 
@@ -32,38 +34,40 @@ public struct RouteExplanation {
     public enum Verdict: Sendable, Hashable {
         /// It would handle the message.
         case handles
-        /// It would be asked, and only its own code knows: it is an ``EventReceiver``.
+        /// It would be asked, but only its own code knows the result, because it is an ``EventReceiver``.
         case decidesItself
-        /// It has no handler for it.
+        /// It has no handler for the message.
         /// - suggestions: its nearest selectors, best first.
-        /// - isStatic: whether its type has it as a static handler, which no route reaches.
+        /// - isStatic: whether its type has the selector as a static handler, which routes don't reach.
         case notRegistered(suggestions: [String], isStatic: Bool = false)
-        /// It has a handler, and the send would fail: wrong count, wrong type, null, wrong isolation, a target that is gone.
+        /// It has a handler, but the send would fail with these errors: a wrong number of arguments, a wrong type,
+        /// null, the wrong isolation, or a released target.
         case fails([DispatchError])
-        /// It takes no part in the message now.
+        /// It is disabled for the message.
         case disabled(reason: String)
-        /// It would not be asked: this one stops the message before.
+        /// It would not be asked, because an earlier responder would stop the message.
+        /// - by: that responder's name.
         case stopped(by: String)
-        /// It would not be asked: the route stops before this boundary.
+        /// It is a boundary, and the route would stop before it.
         case beyondBoundary
     }
 
-    /// Who would see the message pass.
+    /// Something else that plays a part at a responder.
     public enum Note: Sendable, Hashable {
-        /// It has listeners for it.
+        /// It has this many listeners for the message.
         case listeners(Int)
-        /// It, or decorators around it, can change or refuse the message.
+        /// These types can change or refuse the message: the responder itself, and decorators around it.
         case decorators([String])
-        /// It has a handler of the event's name whose parameters are no event's.
+        /// It has a handler of the event's name whose parameters aren't those of an event's handler.
         case nearMiss(NearMiss)
-        /// The object kept as its next responder was released: the chain ends here.
+        /// Its next responder was released, so the chain ends here.
         case nextResponderReleased
     }
 
-    /// Whether a responder would handle the message, as far as can be known: not if only receivers know.
+    /// Whether some responder is certain to handle the message. False if only an ``EventReceiver`` may handle it.
     public var isHandled: Bool { handledBy != nil }
 
-    /// Who would handle it first, if anybody.
+    /// The first responder that is certain to handle the message; nil if there is none.
     public var handledBy: (any Responder)? { error == nil ? visits.first { $0.verdict == .handles }?.responder : nil }
 }
 
@@ -91,9 +95,9 @@ extension RouteExplanation.Verdict: CustomStringConvertible {
     public var description: String {
         switch self {
         case .handles: "handles it"
-        case .decidesItself: "is asked, and decides itself"
+        case .decidesItself: "is asked, and decides for itself"
         case .notRegistered(let suggestions, let isStatic):
-            "not registered\(isStatic ? ", but as a static handler: send it to the type" : "")"
+            (isStatic ? "registered only as a static handler: send it to the type" : "not registered")
                 + (suggestions.isEmpty
                     ? "" : "; did you mean " + suggestions.map { "'\($0.shown())'" }.joined(separator: " or ") + "?")
         case .fails(let errors): errors.map(\.description).joined(separator: "; ")

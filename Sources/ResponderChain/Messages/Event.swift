@@ -1,46 +1,57 @@
-/// Something that happened, by name. It is raised at a responder and routed along the chain.
+/// Something that happened, by name. An event is raised at a responder and routed along the chain.
 public struct Event {
-    /// What the event is called. A `@Handler` method of this name handles it, see ``EventReceiver`` for what it may take.
+    /// The event's name. A `@Handler` method of this name handles the event; ``EventReceiver`` lists what it may take.
     public var name: String
-    /// Anything that belongs to the event, by key; nil if the sender gave none.
+    /// Anything that belongs to the event, by key; nil if the sender gave nothing.
     public var userInfo: [String: Any]?
-    /// The object that raised the event; on a route the responder that routes it, if the sender named nobody.
+    /// The object that raised the event. If the sender named none, this is the responder that routes the event while it
+    /// is on its route.
     public var sender: Any?
-    /// Whether the sender lets receivers prevent what it does by default. If not, ``preventDefault()`` does nothing.
+    /// Whether receivers can prevent the sender's default action. If not, ``preventDefault()`` does nothing.
     public private(set) var isCancelable = true
-    /// The arguments, where this stands for a selector on its way that a listener hears; nil for an event by name.
+    /// A selector's arguments, in an event that represents a selector to a listener; nil for any other event.
     public internal(set) var arguments: [Any?]?
-    /// Where in its route the event is.
+    /// The part of its route that the event is in.
     public internal(set) var phase = Phase.none
     /// The responder where the route starts; nil outside a route.
+    ///
+    /// Nil, too, for a handler of an awaited route in another isolation.
     public internal(set) var target: (any Responder)?
-    /// The responder that is asked just now; nil outside a route.
+    /// The responder that is being asked; nil outside a route.
+    ///
+    /// Nil, too, for a handler of an awaited route in another isolation.
     public internal(set) var currentResponder: (any Responder)?
 
-    /// What the receivers of one route share; nil outside a route.
+    /// The state that the receivers of one route share; nil outside a route.
     var control: RouteControl?
     /// Takes replies in the sender's isolation.
     var replyHandler: ((Any?) -> Void)?
-    /// Set for a listener that may not prevent the default action.
+    /// Whether the event is given to a listener that can't prevent the default action.
     var isPassive = false
-    /// What is done to the event before and after its routes; nil if nobody outside the route has it.
+    /// What was done to the event before and after its routes; nil if nobody outside the route has the event.
     var flags: EventFlags?
 
-    /// Makes an event; its phase and what routes add come when it is routed.
+    /// Creates an event, to be routed in a ``RoutedMessage``.
+    ///
+    /// - Parameters:
+    ///   - name: the event's name; routing an event without a name throws an error.
+    ///   - userInfo: anything that belongs to the event.
+    ///   - sender: the object that raises the event; nil stands for the responder that routes it.
+    ///   - isCancelable: whether receivers can prevent the sender's default action.
     public init(name: String, userInfo: [String: Any]? = nil, sender: Any? = nil, isCancelable: Bool = true) {
         self.init(raised: name, userInfo, sender)
         self.isCancelable = isCancelable
         flags = EventFlags()
     }
 
-    /// Makes an event that its sender sees no more of.
+    /// Creates an event that its sender keeps no copy of.
     init(raised name: String, _ userInfo: [String: Any]?, _ sender: Any?) {
         self.name = name
         self.userInfo = userInfo
         self.sender = sender
     }
 
-    /// The event as it waits between its receivers: with no part in the route.
+    /// The event between two visits, without the state of its route.
     var atRest: Event {
         var event = self
         (event.control, event.phase, event.target, event.currentResponder) = (nil, .none, nil, nil)
@@ -52,45 +63,48 @@ public struct Event {
     public enum Phase: Sendable, Hashable {
         /// Not on a route.
         case none
-        /// On the way from the top of the chain to the responder where the route starts.
+        /// On the way from the top of the chain down to the responder where the route starts.
         case capture
         /// At the responder where the route starts.
         case target
-        /// On the way up from there.
+        /// On the way up from the responder where the route starts.
         case bubble
-        /// On the way down to those below.
+        /// On the way down, on a route to the responders below.
         case descent
     }
 }
 
-/// The DOM's flags of an event that isn't on a route.
+/// The flags that the DOM keeps in an event outside its routes.
 final class EventFlags {
-    /// It was stopped before its route: that ends without asking anybody, and the event is as new.
+    /// Whether the event was stopped before its route. The route then ends without asking anybody, and clears the flag.
     var isStopped = false
-    /// The default was prevented, before its route or on it.
+    /// Whether the default action was prevented, before the route or on it.
     var isDefaultPrevented = false
 }
 
 // MARK: - What a receiver can do to the route
 
 extension Event {
-    /// Asks the sender not to do what it does by default. It learns so from ``Route/isDefaultPrevented``.
+    /// Asks the sender to skip its default action.
     ///
-    /// Before its route an event can be prevented as well. Does nothing for an event that isn't ``isCancelable``, nor for a
-    /// ``EventListeners/Options/passive`` listener.
+    /// The sender reads this from ``Route/isDefaultPrevented``. You can also call this method before the event is
+    /// routed. It does nothing if the event isn't ``isCancelable``, or for a ``EventListeners/Options/passive``
+    /// listener.
     public func preventDefault() {
         guard isCancelable, !isPassive else { return }
         if let control { control.preventDefault() } else { flags?.isDefaultPrevented = true }
     }
 
-    /// Whether anybody asked the sender not to do what it does by default: so far on the route, or, asked of the event that
-    /// was sent, on a route of it.
+    /// Whether anybody asked the sender to skip its default action.
+    ///
+    /// For a receiver, this covers the route so far. For the event that was sent, it covers the time before its routes
+    /// and the routes themselves.
     public var isDefaultPrevented: Bool { control?.isDefaultPrevented ?? flags?.isDefaultPrevented ?? false }
 
-    /// Ends the route at once: nobody else is asked, on the same responder neither. An event that is stopped before its
-    /// route is offered to nobody, and is as new afterwards.
+    /// Ends the route at once: nobody else is asked, not even on the same responder.
     ///
-    /// Whether the event counts as handled is said by what its receiver returns, as always.
+    /// An event that is stopped before its route is offered to nobody, and can be routed normally afterward. Stopping
+    /// doesn't decide whether the event counts as handled; the receiver's result does.
     public func stopImmediately() {
         if let control { control.stopImmediately() } else { flags?.isStopped = true }
     }
@@ -98,11 +112,11 @@ extension Event {
     /// Whether the sender takes replies.
     public var expectsReply: Bool { replyHandler != nil || control?.replies != nil }
 
-    /// Calls back the sender with other data: as often as one likes, now or later.
+    /// Sends a value back to the event's sender. Call this as often as you like, during the route or later.
     ///
     /// Does nothing if the sender takes no replies.
     ///
-    /// - Parameter value: anything; it leaves the receiver.
+    /// - Parameter value: the reply. The receiver can't use it afterward.
     public func reply(_ value: sending Any? = nil) {
         if let replyHandler { return replyHandler(value) }
         control?.replies?.yield(value)
@@ -111,17 +125,17 @@ extension Event {
 
 /// What a receiver did with an event.
 ///
-/// A `@Handler` method that answers to the event's name may return it too; one that returns anything else has handled
-/// the event, and the route stops.
+/// A `@Handler` method for an event may return this, too. If it returns anything else, it has handled the event, and
+/// the route stops.
 public enum EventResult: Sendable, Hashable {
-    /// Not handled here; the next responder is asked.
+    /// The receiver didn't handle the event. The route asks the next responder.
     case ignoreAndContinue
-    /// Handled here; the next responder is asked all the same.
+    /// The receiver handled the event. The route asks the next responder nevertheless.
     case handleAndContinue
-    /// Handled here, and the route ends when everybody on this responder has been asked.
+    /// The receiver handled the event. The route ends after everybody on this responder was asked.
     case handleAndStop
 
-    /// The stronger of what two on one responder did.
+    /// Returns the stronger of two results on one responder.
     func combined(with other: EventResult) -> EventResult {
         switch (self, other) {
         case (.handleAndStop, _), (_, .handleAndStop): .handleAndStop

@@ -1,4 +1,4 @@
-/// The replies to one event, from wherever its receivers run, in the order of their coming.
+/// The replies to one event, from receivers in any isolation, in the order in which they arrive.
 ///
 /// ```swift
 /// let replies = EventReplies()
@@ -6,8 +6,9 @@
 /// for await reply in replies { show(reply) }
 /// ```
 ///
-/// Replies wait until they are asked for. The sequence ends when the route is over and no receiver keeps the event any
-/// more: nobody is left who could reply. It serves one route and one loop; a loop over one that is never routed waits for ever.
+/// Replies wait until the loop asks for them. The sequence ends when the route is over and no receiver keeps the event,
+/// because then nobody can reply. Use an object for one route and one loop; a loop over an object that is never routed
+/// waits forever.
 public final class EventReplies: AsyncSequence, Sendable {
     public typealias Element = Any?
     public typealias Failure = Never
@@ -15,32 +16,32 @@ public final class EventReplies: AsyncSequence, Sendable {
     private let stream: AsyncStream<Reply>
     private let continuation: AsyncStream<Reply>.Continuation
 
-    /// Makes a sequence that waits for replies.
+    /// Creates a sequence for the replies to one event.
     public init() {
         (stream, continuation) = AsyncStream.makeStream()
     }
 
-    /// The loop's end of the sequence.
+    /// Returns the iterator of the only loop over the replies.
     public func makeAsyncIterator() -> Iterator {
         Iterator(base: stream.makeAsyncIterator())
     }
 
-    /// Takes one reply after the other.
+    /// The iterator over the replies to one event.
     public struct Iterator: AsyncIteratorProtocol {
         var base: AsyncStream<Reply>.Iterator
 
-        /// The next reply; nil after the last one. A reply without a value is an inner nil.
+        /// Waits for the next reply and returns it; nil after the last one. A reply without a value is an inner nil.
         public mutating func next() async -> Any?? {
             await base.next().map(\.value)
         }
 
-        /// The next reply; nil after the last one. A reply without a value is an inner nil.
+        /// Waits for the next reply and returns it; nil after the last one. A reply without a value is an inner nil.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Any?? {
             await base.next(isolation: actor).map(\.value)
         }
     }
 
-    /// The end where replies go in. When its last holder lets go, the sequence ends.
+    /// The end where replies go in. The sequence ends when the last reference to it is gone.
     final class Port: Sendable {
         private let continuation: AsyncStream<Reply>.Continuation
 
@@ -57,7 +58,7 @@ public final class EventReplies: AsyncSequence, Sendable {
 
     func port() -> Port { Port(continuation) }
 
-    // A value is sent in by `yield`, whose caller keeps nothing of it, and comes out to the one who takes it.
+    // Safe, because `yield` takes the value as `sending`: its caller keeps nothing of it, and only the loop gets it.
     struct Reply: @unchecked Sendable {
         let value: Any?
     }

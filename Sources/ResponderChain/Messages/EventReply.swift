@@ -1,4 +1,4 @@
-/// Answers the sender of an event: what a `@Handler` method for events may take as its second parameter.
+/// A means to answer the sender of an event. A `@Handler` method for events can take it as its second parameter.
 ///
 /// ```swift
 /// @Handler func pick(_ event: Event, reply: EventReply) { reply("picked") }
@@ -9,8 +9,11 @@ public struct EventReply {
     /// Whether the sender takes replies.
     public var isExpected: Bool { event.expectsReply }
 
-    /// Calls back the sender with other data, as ``Event/reply(_:)`` does: as often as one likes, now or later.
+    /// Sends a value back to the event's sender, as ``Event/reply(_:)`` does. Call this as often as you like, during
+    /// the route or later.
     ///
-    /// - Parameter value: anything; it leaves the receiver.
+    /// Does nothing if the sender takes no replies.
+    ///
+    /// - Parameter value: the reply. The receiver can't use it afterward.
     public func callAsFunction(_ value: sending Any? = nil) { event.reply(value) }
 }

@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// What those who receive one message share, wherever they run: the flags that they set for the route and its sender.
+/// The state that the receivers of one message share in any isolation: the flags that they set for the route and its
+/// sender.
 final class RouteControl: Sendable {
     private let defaultPrevented = Atomic<Bool>(false)
     private let stopped = Atomic<Bool>(false)

@@ -2,7 +2,7 @@ public import SelectorDispatch
 
 /// What travels along a chain: an event by name, or a selector with arguments.
 public enum RoutedMessage {
-    /// An event by name, for whoever wants it.
+    /// An event, for every responder that handles events of its name.
     case event(Event)
     /// A selector, for the first responder that has a handler for it.
     case selector(Selector, arguments: [Any?])
@@ -15,7 +15,7 @@ public enum RoutedMessage {
         }
     }
 
-    /// The selector, or one of the event's name.
+    /// The selector, or the event's name as a selector.
     var selector: Selector {
         switch self {
         case .event(let event): Selector(event.name)
@@ -37,8 +37,10 @@ public enum RoutedMessage {
         }
     }
 
-    /// The message's user info, whichever way it is named: an event's own, or a selector's last argument where that is
-    /// a dictionary. Setting it on a selector without such an argument does nothing.
+    /// The message's user info: an event's own, or a selector's last argument if that is a dictionary with `String`
+    /// keys.
+    ///
+    /// Setting it on a selector without such an argument does nothing.
     ///
     /// ```swift
     /// func decorate(_ message: inout RoutedMessage) { message.userInfo?["test"] = "测试" }
@@ -65,9 +67,11 @@ public enum RoutedMessage {
 }
 
 extension RoutedMessage {
-    /// Whether nothing of it was replaced since `before`, which is a copy that was kept.
+    /// Returns whether nothing in the message was replaced since a copy was made.
     ///
-    /// - Parameter certainly: whether a sender that is no object, and so has no identity, counts as replaced.
+    /// - Parameters:
+    ///   - before: the copy, which was kept until now.
+    ///   - certainly: whether a sender that isn't an object, and so has no identity, counts as replaced.
     func isUnchanged(since before: RoutedMessage, certainly: Bool) -> Bool {
         switch (before, self) {
         case (.event(let old), .event(let new)):
@@ -85,14 +89,15 @@ extension RoutedMessage {
         isSelector == other.isSelector
     }
 
-    /// The message, with someone who takes what its receivers reply.
+    /// Returns the message with a closure that takes its receivers' replies.
     func replying(_ onReply: ((Any?) -> Void)?) -> RoutedMessage {
         guard let onReply, case .event(var event) = self else { return self }
         event.replyHandler = onReply
         return .event(event)
     }
 
-    /// Collections with the same bytes are the same storage. Changing one makes new storage while another holds the old.
+    /// Collections with the same bytes have the same storage: changing one of them while another holds the storage
+    /// makes a copy.
     private func isSameStorage<Collection>(_ old: Collection, _ new: Collection) -> Bool {
         withUnsafeBytes(of: old) { old in withUnsafeBytes(of: new) { new in old.elementsEqual(new) } }
     }

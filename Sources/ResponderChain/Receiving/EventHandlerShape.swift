@@ -1,17 +1,17 @@
-/// What a handler takes of an event, by the types of its parameters.
+/// The parts of an event that a handler takes, found from the types of its parameters.
 enum EventHandlerShape: Equatable {
-    /// The event itself, or what belongs to it.
+    /// The event as a whole, or only its user info.
     enum Content { case event, userInfo }
 
     case nothing
     case content(Content)
     case contentAndReply(Content)
-    /// Of an event whose name has two colons.
+    /// The handler of an event whose name has two colons.
     case senderAndUserInfo
-    /// Of an event whose name has three colons, or more.
+    /// The handler of an event whose name has three colons or more.
     case senderUserInfoAndEvent
 
-    /// Nil if a handler with such parameters is no event's.
+    /// Finds the shape of a handler from its parameters' types; nil if no event's handler takes such parameters.
     ///
     /// - Parameter isExact: whether the handler's selector is the event's name.
     init?(_ types: [Any.Type], isExact: Bool) {
@@ -34,10 +34,10 @@ enum EventHandlerShape: Equatable {
         }
     }
 
-    /// Whether the handler is given what belongs to the sender's isolation.
+    /// Whether the handler receives values that belong to the sender's isolation.
     var takesSenderOrEvent: Bool { self != .nothing && self != .content(.userInfo) }
 
-    /// What is offered to the handler.
+    /// Returns the arguments for the handler.
     func arguments(_ event: Event) -> [Any?] {
         switch self {
         case .nothing: []
@@ -48,12 +48,15 @@ enum EventHandlerShape: Equatable {
         }
     }
 
-    /// What an event's handler may take, for those who wrote another.
+    /// The rule, for error messages that name a handler with other parameters.
     static let rule = "an event's handler takes nothing, the event or its user info, or one of these and an EventReply"
 }
 
 extension EventHandlerShape.Content {
-    /// - Parameter isExact: whether the handler's selector is the event's name: then anything may take the user info.
+    /// Finds what a parameter of this type takes; nil if it takes no part of an event.
+    ///
+    /// - Parameter isExact: whether the handler's selector is the event's name. In that case a parameter of type `Any`
+    ///   takes the user info.
     init?(_ type: Any.Type, isExact: Bool) {
         if type == Event.self || type == Event?.self {
             self = .event
@@ -69,7 +72,7 @@ extension EventHandlerShape.Content {
     func value(_ event: Event) -> Any? { self == .event ? event : event.userInfo }
 }
 
-/// What a parameter may be that takes user info.
+/// A type that a parameter for the user info can have.
 private protocol UserInfoType {}
 extension Dictionary: UserInfoType where Key == String {}
 extension Optional: UserInfoType where Wrapped: UserInfoType {}

@@ -1,18 +1,24 @@
 internal import Synchronization
 
-/// A responder with listeners that come and go at run time.
+/// A responder whose listeners can be added and removed at run time.
 public protocol EventListenerHost: Responder {
-    /// The responder's listeners: one object for the responder's lifetime.
+    /// The responder's listeners. Return the same object for as long as the responder lives.
     var eventListeners: EventListeners { get }
 }
 
-/// An object that listens to messages: it can be removed as it was added, and is added only once.
+/// An object that listens to messages.
+///
+/// Unlike a closure, an object has an identity: adding it twice adds it once, and it is removed by itself rather than
+/// by a token.
 public protocol EventListener: AnyObject {
-    /// Handles the event or lets it pass.
+    /// Handles the event or ignores it.
+    ///
+    /// - Returns: what becomes of the event.
+    /// - Throws: any error. It ends the route and reaches the route's sender unchanged.
     func handle(_ event: Event) throws -> EventResult
 }
 
-/// Closures and objects that listen to messages by name, of events and of selectors, where a responder stands.
+/// The listeners of one responder: closures and objects that hear events and selectors by name.
 ///
 /// ```swift
 /// final class Panel: LinkedResponder, EventListenerHost {
@@ -24,36 +30,36 @@ public protocol EventListener: AnyObject {
 /// }
 /// ```
 ///
-/// A selector may be written either way: a listener for `tap:info:` hears `tap(_:info:)`, and the reverse.
+/// Both spellings of a selector work: a listener for `tap:info:` hears `tap(_:info:)`, and the reverse.
 ///
 /// The rules are those of the DOM:
-/// - Listeners for the capture phase are called before the message reaches its target, from the top of the chain down, and
-///   at the target before its other listeners. Without the option a listener is called when the message is at the target
-///   or comes up from it.
-/// - Those of one responder are called in the order in which they were added. They are gathered before the first of
-///   them runs: one that is added meanwhile waits for the next message, one that is removed is not called any more.
-/// - When a listener handles and stops, those after it on its responder, and the responder itself, are still asked;
-///   ``Event/stopImmediately()`` keeps them from it.
+/// - A listener for the capture phase is called before the message reaches its target. Capture goes from the top of the
+///   chain down; at the target, these listeners come before the others. Any other listener is called when the message
+///   is at the target or bubbles up from it.
+/// - Listeners of one responder are called in the order in which they were added. The list is made before the first of
+///   them runs: a listener added meanwhile waits for the next message, and a listener removed meanwhile isn't called.
+/// - When a listener handles and stops the message, the remaining listeners of its responder and the responder itself
+///   are still asked. ``Event/stopImmediately()`` prevents that.
+/// - An ``EventListener`` object that is added twice for the same name and phase is one listener. Remove it by object,
+///   name and phase.
 ///
-/// - An ``EventListener`` object that is added twice for one name and phase is one listener, and is removed as it was added:
-///   by itself, name and phase.
+/// Unlike in the DOM:
+/// - A closure has no identity. Adding it twice adds two listeners. Remove each by the ``Listener`` that
+///   ``add(_:options:for:_:)`` returned for it.
+/// - An error that a listener throws ends the route and reaches the sender.
+/// - The result ``EventResult/handleAndStop`` stands for `stopPropagation()`, but the responder's own methods are still
+///   asked. ``Event/stopImmediately()`` stands for `stopImmediatePropagation()`, and ends the route even if nobody
+///   handled the event.
+/// - An event is a value. A receiver can route it again, which starts a separate route. A listener that changes its
+///   copy changes nothing for anybody else.
+/// - An event without a name throws an error.
 ///
-/// Other than in the DOM:
-/// - A closure has no identity: added twice it is two listeners, each removed by the ``Listener`` that ``add(_:options:for:_:)``
-///   returned.
-/// - A listener's error ends the route and reaches the sender.
-/// - `stopPropagation()` is the result ``EventResult/handleAndStop``, and leaves the responder's own methods to be asked;
-///   `stopImmediatePropagation()` is ``Event/stopImmediately()``, and ends the route though the event isn't handled.
-/// - An event is a value: on its way it can be routed once more, which is a route of its own, and the copy that one listener
-///   changes is its own.
-/// - An event without a name is an error.
+/// A route pays only for listeners of its own message's name. While the process has a capture listener for that name,
+/// each route of that name looks for it along its whole path before it visits anybody.
 ///
-/// Routes pay for listeners only of their own message's name: while the process has one for the capture phase, they look for
-/// it on their whole path before they ask anybody.
-///
-/// Belongs to the isolation of its responder, as any of its properties.
+/// Like any property of the responder, this object belongs to the responder's isolation.
 public final class EventListeners {
-    /// How a listener is called.
+    /// Options that say when and how a listener is called.
     public struct Options: OptionSet, Sendable, Hashable {
         public let rawValue: Int
 
@@ -61,21 +67,21 @@ public final class EventListeners {
             self.rawValue = rawValue
         }
 
-        /// Before the message reaches its target.
+        /// Calls the listener in the capture phase, before the message reaches its target.
         public static let capture = Options(rawValue: 1 << 0)
-        /// For one message; it is removed before it is called.
+        /// Calls the listener for one message only, and removes it before the call.
         public static let once = Options(rawValue: 1 << 1)
-        /// It can't prevent the default action.
+        /// Keeps the listener from preventing the default action.
         public static let passive = Options(rawValue: 1 << 2)
     }
 
-    /// A listener that was added, for who wants to remove it.
+    /// A token for an added closure. Pass it to ``EventListeners/remove(_:)``.
     public final class Listener {
         let name: String
         let options: Options
         let body: (Event) throws -> EventResult
         let lifetime: ListenerLifetime?
-        /// What was added, if it has an identity.
+        /// The object that was added; nil for a closure.
         fileprivate var object: (any EventListener)?
         fileprivate var isRemoved = false
 
@@ -92,23 +98,25 @@ public final class EventListeners {
         fileprivate var isGone: Bool { isRemoved || lifetime?.hasEnded ?? false }
     }
 
-    /// By selector, where the name tells it.
+    /// Listeners by selector, or by name if the name alone doesn't tell the selector.
     private var listeners: [String: [Listener]] = [:]
 
-    /// Makes a list without listeners.
+    /// Creates an empty list of listeners.
     public init() {}
 
     deinit {
         for listener in listeners.values.joined() { Self.watch(listener) { $0.end($1) } }
     }
 
-    /// Adds a closure.
+    /// Adds a closure that listens to messages with a name.
     ///
     /// - Parameters:
-    ///   - name: of the event, or a selector.
-    ///   - lifetime: when it ends, the listener is removed; if it has ended, the listener is not added.
-    ///   - body: called in the isolation of the route's sender.
+    ///   - name: the name of an event, or a selector.
+    ///   - options: the phase, and how the listener is called.
+    ///   - lifetime: removes the listener when it ends. If it has ended already, the listener isn't added.
+    ///   - body: the closure. It is called in the isolation of the route's sender.
     /// - Returns: the listener, for ``remove(_:)``.
+    /// - Complexity: O(number of listeners for this name).
     @discardableResult
     public func add(
         _ name: String, options: Options = [], for lifetime: ListenerLifetime? = nil,
@@ -119,7 +127,9 @@ public final class EventListeners {
         return listener
     }
 
-    /// Adds an object, unless it is there for this name and phase: then its options stay as they are.
+    /// Adds an object that listens to messages with a name.
+    ///
+    /// Does nothing if the object is already added for this name and phase; its options stay as they are.
     ///
     /// ```swift
     /// panel.eventListeners.add("saved", logger)
@@ -127,9 +137,11 @@ public final class EventListeners {
     /// ```
     ///
     /// - Parameters:
-    ///   - name: of the event, or a selector.
-    ///   - lifetime: when it ends, the listener is removed; if it has ended, the listener is not added.
-    ///   - object: called in the isolation of the route's sender; held until it is removed.
+    ///   - name: the name of an event, or a selector.
+    ///   - options: the phase, and how the listener is called.
+    ///   - lifetime: removes the listener when it ends. If it has ended already, the listener isn't added.
+    ///   - object: the listener. It is called in the isolation of the route's sender, and held until it is removed.
+    /// - Complexity: O(number of listeners for this name).
     public func add(
         _ name: String, options: Options = [], for lifetime: ListenerLifetime? = nil, _ object: any EventListener
     ) {
@@ -148,7 +160,10 @@ public final class EventListeners {
         Self.watch(listener) { $0.begin($1) }
     }
 
-    /// Removes a listener. One that is not here, or not any more, is no error.
+    /// Removes a listener. Does nothing if the listener isn't in this list.
+    ///
+    /// - Parameter listener: what ``add(_:options:for:_:)`` returned.
+    /// - Complexity: O(number of listeners for its name).
     public func remove(_ listener: Listener) {
         let key = Self.key(listener.name)
         guard let index = listeners[key]?.firstIndex(where: { $0 === listener }) else { return }
@@ -158,9 +173,14 @@ public final class EventListeners {
         Self.watch(listener) { $0.end($1) }
     }
 
-    /// Removes an object as it was added. One that is not here, or not any more, is no error.
+    /// Removes an object that was added for a name. Does nothing if it isn't in this list.
     ///
-    /// - Parameter options: of these ``Options/capture`` alone tells listeners apart.
+    /// - Parameters:
+    ///   - name: the name that the object was added for, in either spelling.
+    ///   - options: contains ``Options/capture`` if the object was added for the capture phase. Other options make no
+    ///     difference.
+    ///   - object: the listener.
+    /// - Complexity: O(number of listeners for this name).
     public func remove(_ name: String, options: Options = [], _ object: any EventListener) {
         if let listener = find(name, options, object) { remove(listener) }
     }
@@ -171,17 +191,24 @@ public final class EventListeners {
         }
     }
 
-    /// How many listeners there are for a name.
+    /// Returns the number of listeners for a name, in both phases.
+    ///
+    /// - Complexity: O(number of listeners for this name).
     public func count(for name: String) -> Int { listeners[Self.key(name)]?.count { !$0.isGone } ?? 0 }
 
     /// The names that have listeners, sorted.
+    ///
+    /// - Complexity: O(*n* log *n*), where *n* is the number of listeners.
     public var names: [String] {
         Set(listeners.values.joined().lazy.filter { !$0.isGone }.map(\.name)).sorted()
     }
 
     /// Calls the listeners for one phase.
     ///
-    /// - Parameter spellings: other names for the message, asked for where the name alone doesn't tell its selector.
+    /// - Parameters:
+    ///   - spellings: other spellings of the message's name. They are asked for only if the name alone doesn't tell the
+    ///     selector.
+    ///   - event: makes the event for a listener.
     /// - Returns: the strongest of their results; nil if there was none to call.
     func call(
         _ name: String, capture: Bool, spellings: @autoclosure () -> [String], _ event: () -> Event
@@ -208,7 +235,7 @@ public final class EventListeners {
         return result
     }
 
-    /// Drops the listeners whose lifetime has ended, and what they hold.
+    /// Removes the listeners whose lifetime has ended.
     private func sweep(_ key: String) {
         guard let all = listeners[key], all.contains(where: \.isGone) else { return }
         for listener in all where listener.isGone { remove(listener) }
@@ -216,14 +243,14 @@ public final class EventListeners {
 
     private static func key(_ name: String) -> String { MessageName.selector(name) ?? name }
 
-    /// Routes have to know that there is a listener for the name.
+    /// Counts the listener in ``RouteWatch``, which routes ask whether anybody listens for a name.
     private static func watch(_ listener: Listener, _ change: (RouteWatch, String) -> Void) {
         change(.any, listener.name)
         if listener.options.contains(.capture) { change(.capture, listener.name) }
     }
 }
 
-/// Ends listeners together, whichever responders they are on.
+/// Removes several listeners together, on any number of responders.
 ///
 /// ```swift
 /// let lifetime = ListenerLifetime()
@@ -234,13 +261,15 @@ public final class EventListeners {
 public final class ListenerLifetime: Sendable {
     private let ended = Atomic<Bool>(false)
 
-    /// Makes a lifetime without listeners.
+    /// Creates a lifetime that has no listeners yet.
     public init() {}
 
-    /// Whether the lifetime is over.
+    /// Whether ``end()`` was called.
     public var hasEnded: Bool { ended.load(ordering: .relaxed) }
 
-    /// Removes its listeners, for good. Takes effect on routes that are under way. What a listener holds is released when
-    /// its responder meets a message of that name next, or gets another listener for it.
+    /// Ends the lifetime and removes its listeners for good.
+    ///
+    /// Routes that are under way no longer call them. What a listener holds is released the next time its responder
+    /// meets a message of that name or gets another listener for it.
     public func end() { ended.store(true, ordering: .relaxed) }
 }

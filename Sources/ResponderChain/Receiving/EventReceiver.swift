@@ -1,33 +1,35 @@
-/// A responder that is offered every event of a route, by name.
+/// A responder that is offered every event of a route.
 ///
-/// A `@Handler` method that has the event's name handles it, too. To an event `saved` answers the first of these that a
-/// responder has:
+/// A `@Handler` method with the event's name handles the event, too. The event `saved` goes to the first of these
+/// handlers that a responder has:
 ///
-/// | selector | method |
+/// | selector | the method takes |
 /// | --- | --- |
-/// | `saved` | takes nothing |
-/// | `saved:` | takes the event, or its user info, as the parameter's type says |
-/// | `saved:reply:`, `saved::` | takes one of these, and an ``EventReply`` |
+/// | `saved` | nothing |
+/// | `saved:` | the event or its user info, depending on the parameter's type |
+/// | `saved:reply:`, `saved::` | the event or its user info, and an ``EventReply`` |
 ///
 /// ```swift
 /// @Handler func saved(_ info: [String: Any]?) -> EventResult { .handleAndContinue }
 /// @Handler func picked(_ event: Event, reply: EventReply) { reply("done") }
 /// ```
 ///
-/// The event's name may be written with the colon, too. One with two colons or three is a selector's: `pick:userInfo:event:`
-/// is handled by the method that has it, which takes the sender, the user info and the event. Methods with other parameters
-/// are no event's handlers: ``Route/nearMisses`` tells of them.
+/// You can write the event's name with its colon, too. A name with two or three colons is a selector:
+/// `pick:userInfo:event:` goes to the handler with exactly that selector, which takes the sender, the user info and the
+/// event. A handler with other parameters doesn't handle events; ``Route/nearMisses`` lists such handlers.
 public protocol EventReceiver: Responder {
-    /// Handles the event or lets it pass.
+    /// Handles the event or ignores it.
     ///
-    /// - Returns: what becomes of the event. After ``EventResult/ignoreAndContinue`` a `@Handler` method whose selector is
-    ///   the event's name is tried.
-    /// - Throws: an error ends the route and reaches its sender unchanged.
+    /// - Parameter event: the event as this responder sees it, after all decorators.
+    /// - Returns: what becomes of the event. After ``EventResult/ignoreAndContinue``, the route tries the responder's
+    ///   `@Handler` methods with the event's name.
+    /// - Throws: any error. It ends the route and reaches its sender unchanged.
     func receive(_ event: Event) throws -> EventResult
 }
 
-/// An event receiver with a table: what the table has is looked up there, and ``EventReceiver/receive(_:)`` is offered the
-/// rest.
+/// An event receiver that looks up events in a table.
+///
+/// An event that the table doesn't have, or that its handler ignores, goes to ``EventReceiver/receive(_:)``.
 ///
 /// ```swift
 /// final class Controller: LinkedResponder, StrategyReceiver {
@@ -35,13 +37,15 @@ public protocol EventReceiver: Responder {
 /// }
 /// ```
 ///
-/// An explanation of a route looks into the table too, where any other receiver can only be asked by routing.
+/// Explaining a route looks into the table, too. For any other receiver, only a real route can find out what it does.
 public protocol StrategyReceiver: EventReceiver {
-    /// The table; nil stands for an empty one.
+    /// The table. Nil means the same as an empty table.
     var eventStrategy: EventStrategy? { get }
 }
 
 extension StrategyReceiver {
-    /// Ignores what the strategy doesn't have.
+    /// Ignores the event. Called for an event that the table doesn't have, or that its handler ignores.
+    ///
+    /// - Returns: ``EventResult/ignoreAndContinue``.
     public func receive(_ event: Event) throws -> EventResult { .ignoreAndContinue }
 }

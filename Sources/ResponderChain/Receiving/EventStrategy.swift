@@ -1,6 +1,6 @@
 public import SelectorDispatch
 
-/// A map from event name to bound invocation: a table instead of an if-else over names.
+/// A map from event names to bound invocations: a table instead of an `if`–`else` chain over names.
 ///
 /// ```swift
 /// private lazy var strategy = try? EventStrategy([
@@ -9,37 +9,51 @@ public import SelectorDispatch
 /// ])
 /// ```
 ///
-/// An invocation for an unknown selector is an error where the table is made, not where an event arrives.
+/// An unknown selector throws when the table is created, not when an event arrives.
 public struct EventStrategy {
     private let invocations: [String: Invocation]
 
-    /// - Parameter invocations: event name to the invocation that handles it.
+    /// Creates a table.
+    ///
+    /// - Parameter invocations: the invocation that handles each event, by the event's name.
     public init(_ invocations: [String: Invocation]) {
         self.invocations = invocations
     }
 
     /// The names of the events that the strategy handles, sorted.
+    ///
+    /// - Complexity: O(*n* log *n*), where *n* is the number of events in the table.
     public var eventNames: [String] { invocations.keys.sorted() }
 
     /// The invocation for an event name; nil if there is none.
+    ///
+    /// - Complexity: O(1) on average.
     public subscript(eventName: String) -> Invocation? { invocations[eventName] }
 
-    /// Both tables as one. Where both have an event, the other's invocation is taken.
+    /// Returns a table with the events of both. If both have an event, the other table's invocation wins.
+    ///
+    /// - Complexity: O(*n* + *m*), where *n* and *m* are the numbers of events in the two tables.
     public func merging(_ other: EventStrategy) -> EventStrategy {
         EventStrategy(invocations.merging(other.invocations) { $1 })
     }
 
-    /// Whether the strategy handles the event.
+    /// Returns whether the strategy has an invocation for the event.
+    ///
+    /// - Complexity: O(1) on average.
     public func handles(_ event: Event) -> Bool { invocations[event.name] != nil }
 
-    /// Invokes the invocation for the event with the event's user info as its first argument, or the event itself if that is
-    /// what it takes.
+    /// Invokes the invocation for an event.
     ///
-    /// An invocation without parameters is invoked without; further parameters keep the invocation's own arguments.
+    /// The first argument is the event's user info, or the event itself if the first parameter has that type. Further
+    /// parameters keep the invocation's own arguments. An invocation without parameters gets no arguments.
     ///
-    /// - Returns: what the handler returned; nil for void.
-    /// - Throws: ``RouteError/unknownEvent(_:suggestions:)``, the errors of ``Invocation/invoke(policy:isolation:)``,
-    ///   and the handler's own error, unchanged.
+    /// - Parameters:
+    ///   - event: the event; its name selects the invocation.
+    ///   - isolation: the caller's isolation; leave it out.
+    /// - Returns: the handler's result; nil for void.
+    /// - Throws: ``RouteError/unknownEvent(_:suggestions:)`` if the table doesn't have the event; the errors of
+    ///   ``Invocation/invoke(policy:isolation:)``; the handler's own error, unchanged.
+    /// - Complexity: O(1) on average to look up an event that the table has.
     @discardableResult
     public func handle(_ event: Event, isolation: isolated (any Actor)? = #isolation) throws -> Any? {
         guard var invocation = invocations[event.name] else {
@@ -52,17 +66,21 @@ public struct EventStrategy {
         return try invocation.invoke(policy: .lenient, isolation: isolation)
     }
 
-    /// What an invocation is given of an event.
+    /// Returns an invocation's first argument: the event or its user info.
     static func argument(_ event: Event, for invocation: Invocation) -> Any? {
         let type = invocation.methodSignature?.parameters.first?.type
         return type.flatMap { EventHandlerShape.Content($0, isExact: true) } == .event ? event : event.userInfo
     }
 
-    /// Handles the event if the strategy has it.
+    /// Handles an event if the table has it.
     ///
-    /// - Returns: ``EventResult/ignoreAndContinue`` if it hasn't; else what the handler returned, if that is an
-    ///   `EventResult`, and ``EventResult/handleAndStop`` if it isn't.
-    /// - Throws: as ``handle(_:isolation:)``, but for an unknown event.
+    /// - Parameters:
+    ///   - event: the event; its name selects the invocation.
+    ///   - isolation: the caller's isolation; leave it out.
+    /// - Returns: ``EventResult/ignoreAndContinue`` if the table doesn't have the event. Otherwise what the handler
+    ///   returned if that is an `EventResult`, and ``EventResult/handleAndStop`` if it isn't.
+    /// - Throws: the errors of ``Invocation/invoke(policy:isolation:)``; the handler's own error, unchanged.
+    /// - Complexity: O(1) on average to look up the event.
     public func receive(_ event: Event, isolation: isolated (any Actor)? = #isolation) throws -> EventResult {
         guard handles(event) else { return .ignoreAndContinue }
         return try handle(event, isolation: isolation) as? EventResult ?? .handleAndStop

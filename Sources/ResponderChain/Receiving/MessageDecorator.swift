@@ -1,10 +1,13 @@
-/// A responder that changes messages on their way: adds user info, replaces arguments, refuses.
+/// A responder that changes or refuses messages on their way: it adds user info or replaces arguments.
 public protocol MessageDecorator: Responder {
-    /// Called before the responder itself is asked. It and every later responder see the change; the sender's own
-    /// values and the responders before it don't. On an event it can do what a receiver can: reply, prevent the default,
-    /// stop immediately.
+    /// Changes a message, before the responder itself is asked.
     ///
-    /// - Throws: ``RouteVeto`` ends the route, or passes by the responder, with a reason; any other error ends the route
+    /// This responder and every later one see the change. Earlier responders and the sender's own values aren't
+    /// affected. If the message is an event, you can also reply, prevent the default action, or stop immediately, as a
+    /// receiver can.
+    ///
+    /// - Parameter message: the message so far; change it in place.
+    /// - Throws: a ``RouteVeto`` to end the route or skip this responder, with a reason. Any other error ends the route
     ///   and reaches its sender unchanged.
     func decorate(_ message: inout RoutedMessage) throws
 }

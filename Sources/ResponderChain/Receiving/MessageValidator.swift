@@ -1,6 +1,6 @@
-/// A responder that takes no part in some messages, and says why: it is disabled, read-only, off the screen.
+/// A responder that can be disabled for some messages and says why: it is read-only or off the screen, for example.
 ///
-/// A route passes by a responder that is disabled for its message, as if it weren't there, and goes on to the next one.
+/// A route skips a responder that is disabled for its message, as if it weren't there, and goes on to the next one.
 ///
 /// ```swift
 /// final class Editor: LinkedResponder, MessageValidator {
@@ -10,8 +10,11 @@
 /// }
 /// ```
 public protocol MessageValidator: Responder {
-    /// Why the responder doesn't take the message now; nil if it does.
+    /// Returns why the responder is disabled for a message; nil if it isn't.
     ///
-    /// Called before anything else of the responder's, in routes and in explanations of routes: it has no side effects.
+    /// Routes and explanations of routes call this before they ask the responder for anything else. It must have no
+    /// side effects.
+    ///
+    /// - Parameter message: the message before this responder's own decorators.
     func disabledReason(for message: RoutedMessage) -> String?
 }

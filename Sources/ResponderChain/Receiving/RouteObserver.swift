@@ -1,7 +1,7 @@
 internal import SelectorDispatch
 internal import Synchronization
 
-/// Sees every route of the process: for logs, for statistics.
+/// An observer of every route in the process, for logs and statistics.
 ///
 /// ```swift
 /// final class RouteLog: RouteObserver {
@@ -10,13 +10,27 @@ internal import Synchronization
 /// RouteObservers.add(log)
 /// ```
 ///
-/// It is called in the isolation of the route's sender, whichever that is. It must not keep what is not `Sendable`.
+/// Its methods are called in the isolation of the route's sender, which differs from route to route. Don't keep
+/// anything that isn't `Sendable`. Each method does nothing by default.
 public protocol RouteObserver: AnyObject, Sendable {
-    /// A route begins, before anybody is asked.
+    /// Called when a route begins, before anybody is asked.
+    ///
+    /// - Parameters:
+    ///   - message: the message as its sender sent it.
+    ///   - responder: the responder that the message is routed from.
+    ///   - id: tells this route from others.
     func routeDidBegin(_ message: RoutedMessage, at responder: any Responder, id: RouteObservers.RouteID)
-    /// A responder was asked, whatever came of it.
+    /// Called after each visit to a responder, with any outcome.
+    ///
+    /// - Parameters:
+    ///   - visit: what the responder did with the message.
+    ///   - id: the identifier that ``routeDidBegin(_:at:id:)`` got for this route.
     func routeDidVisit(_ visit: Route.Visit, id: RouteObservers.RouteID)
-    /// A route is over: with what its sender gets.
+    /// Called when a route is over.
+    ///
+    /// - Parameters:
+    ///   - result: the route or the error that the sender gets.
+    ///   - id: the identifier that ``routeDidBegin(_:at:id:)`` got for this route.
     func routeDidEnd(_ result: Result<Route, any Error>, id: RouteObservers.RouteID)
 }
 
@@ -26,11 +40,13 @@ extension RouteObserver {
     public func routeDidEnd(_ result: Result<Route, any Error>, id: RouteObservers.RouteID) {}
 }
 
-/// The observers of all routes. While there is none, a route pays one load of a word for the possibility.
+/// The process's route observers.
+///
+/// Without observers, a route spends one load of a word on checking for them.
 public enum RouteObservers {
-    /// Tells routes apart that run within each other or side by side.
+    /// An identifier that tells a route from others that run inside it or at the same time.
     public struct RouteID: Sendable, Hashable {
-        /// Counts up from 1 in this process.
+        /// The route's number. Numbers count up from 1 in each process.
         public let number: Int
     }
 
@@ -38,7 +54,11 @@ public enum RouteObservers {
     private static let count = Atomic<Int>(0)
     private static let lastNumber = Atomic<Int>(0)
 
-    /// Installs an observer, for routes that begin from now on. It is held until it is removed; twice is once.
+    /// Adds an observer for routes that begin from now on. Does nothing if it is already added.
+    ///
+    /// The observer is held until it is removed.
+    ///
+    /// - Complexity: O(number of observers).
     public static func add(_ observer: any RouteObserver) {
         installed.withLock { observers in
             guard !observers.contains(where: { $0 === observer }) else { return }
@@ -47,7 +67,9 @@ public enum RouteObservers {
         }
     }
 
-    /// Removes an observer. Routes under way still tell it.
+    /// Removes an observer. Routes that are under way still call it.
+    ///
+    /// - Complexity: O(number of observers).
     public static func remove(_ observer: any RouteObserver) {
         let removed = installed.withLock { observers -> (any RouteObserver)? in
             guard let index = observers.firstIndex(where: { $0 === observer }) else { return nil }
@@ -58,7 +80,7 @@ public enum RouteObservers {
         withExtendedLifetime(removed) {}
     }
 
-    /// Whether there is one.
+    /// Whether there are any observers.
     static var isOn: Bool { count.load(ordering: .relaxed) != 0 }
 
     static var current: [any RouteObserver] { installed.withLock { $0 } }

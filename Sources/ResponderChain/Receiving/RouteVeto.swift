@@ -1,22 +1,26 @@
-/// What a decorator throws to refuse a message, with a reason.
+/// The error that a decorator throws to refuse a message, with a reason.
 ///
-/// The sender of an event reads it from its ``Route``; the sender of a selector gets
+/// For an event, the sender finds the reason in the ``Route``. For a selector, the route throws
 /// ``RouteError/vetoed(_:by:reason:)``.
 public struct RouteVeto: Error, Sendable, Hashable {
-    /// Why the message is refused, for whoever reads the error.
+    /// The reason for the refusal, for whoever reads the error.
     public var reason: String
-    /// Whether the whole route ends, or the responder alone is passed by.
+    /// Whether the veto ends the whole route or skips one responder.
     public var scope: Scope
 
-    /// How far a refusal reaches.
+    /// How far a veto reaches.
     public enum Scope: Sendable, Hashable {
-        /// The whole route: nobody else is asked. The default.
+        /// The whole route ends, and nobody else is asked. The default.
         case route
-        /// The one responder: it is passed by.
+        /// Only this responder is skipped; the route goes on.
         case responder
     }
 
-    /// Makes a veto, to be thrown from ``VisitDecorator/willVisit(_:_:)``.
+    /// Creates a veto, to be thrown from ``VisitDecorator/willVisit(_:_:)`` or ``MessageDecorator/decorate(_:)``.
+    ///
+    /// - Parameters:
+    ///   - reason: why the message is refused.
+    ///   - scope: how far the veto reaches.
     public init(_ reason: String, scope: Scope = .route) {
         self.reason = reason
         self.scope = scope

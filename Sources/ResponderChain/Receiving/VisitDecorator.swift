@@ -1,7 +1,7 @@
-/// Something done before and after a visit to a responder.
+/// Code that runs before and after a visit to a responder.
 ///
-/// It stands around one responder, as one of its ``DecoratedResponder/decorators``, or around every responder of one
-/// route, by `decoratedBy:`. Ready-made ones are ``ClosureDecorator``s:
+/// A decorator surrounds one responder, as one of its ``DecoratedResponder/decorators``, or every responder of one
+/// route, when it is passed as `decoratedBy:`. ``ClosureDecorator`` has ready-made ones:
 ///
 /// ```swift
 /// try button.route("save:", with: [1], decoratedBy: [
@@ -9,21 +9,29 @@
 ///     .vetoing { responder, message in isLocked ? "the document is locked" : nil },
 /// ])
 /// ```
+///
+/// Each method does nothing by default.
 public protocol VisitDecorator {
-    /// Called before the responder is asked, which sees the changed message; those after it don't.
+    /// Called before the responder is asked. Only this responder sees changes to the message; later responders don't.
     ///
-    /// - Throws: ``RouteVeto`` ends the route, or passes by the responder, with a reason; any other error ends the route
+    /// - Parameters:
+    ///   - responder: the responder that is about to be visited.
+    ///   - message: the message for this responder; change it in place.
+    /// - Throws: a ``RouteVeto`` to end the route or skip this responder, with a reason. Any other error ends the route
     ///   and reaches its sender unchanged.
     func willVisit(_ responder: any Responder, _ message: inout RoutedMessage) throws
 
-    /// Called after the responder was asked, whatever came of it; not if ``willVisit(_:_:)`` threw, or a decorator's further
-    /// out.
+    /// Called after the responder was asked, with any outcome.
+    ///
+    /// Not called if ``willVisit(_:_:)`` threw, whether on this decorator or on one outside it.
+    ///
+    /// - Parameter visit: what the responder did with the message.
     func didVisit(_ visit: Route.Visit)
 }
 
-/// A responder with decorators around itself: they change what it alone gets, refuse it, and see what it did.
+/// A responder with its own decorators. They change or refuse messages for it alone, and see what it did.
 public protocol DecoratedResponder: Responder {
-    /// The first is the outermost: before the visit they are called in this order, after it in reverse.
+    /// The decorators, outermost first. They run in this order before the visit, and in reverse order after it.
     var decorators: [any VisitDecorator] { get }
 }
 
@@ -32,16 +40,16 @@ extension VisitDecorator {
     public func didVisit(_ visit: Route.Visit) {}
 }
 
-/// A decorator that consists of closures.
+/// A decorator that is made of closures.
 public struct ClosureDecorator: VisitDecorator {
     private let before: (any Responder, inout RoutedMessage) throws -> Void
     private let after: (Route.Visit) -> Void
 
-    /// Makes a decorator.
+    /// Creates a decorator from closures.
     ///
     /// - Parameters:
-    ///   - before: as ``VisitDecorator/willVisit(_:_:)``.
-    ///   - after: as ``VisitDecorator/didVisit(_:)``.
+    ///   - before: runs before the responder is asked, as ``VisitDecorator/willVisit(_:_:)`` does.
+    ///   - after: runs after the responder was asked, as ``VisitDecorator/didVisit(_:)`` does.
     public init(
         before: @escaping (any Responder, inout RoutedMessage) throws -> Void = { _, _ in },
         after: @escaping (Route.Visit) -> Void = { _ in }
@@ -58,12 +66,16 @@ public struct ClosureDecorator: VisitDecorator {
 }
 
 extension VisitDecorator where Self == ClosureDecorator {
-    /// Tells how long each visit took.
+    /// Reports how long each visit took.
+    ///
+    /// - Parameter report: called after each visit with the responder and the visit's duration.
     public static func timing(_ report: @escaping (any Responder, Duration) -> Void) -> ClosureDecorator {
         ClosureDecorator(after: { report($0.responder, $0.duration) })
     }
 
-    /// Ends the route where the closure gives a reason.
+    /// Ends the route if the closure returns a reason.
+    ///
+    /// - Parameter reason: called before each visit; returns nil to let the message through.
     public static func vetoing(
         _ reason: @escaping (any Responder, RoutedMessage) -> String?
     ) -> ClosureDecorator {
@@ -72,7 +84,9 @@ extension VisitDecorator where Self == ClosureDecorator {
         })
     }
 
-    /// Adds to the message's user info; what it has already stays.
+    /// Adds entries to the message's user info. Keys that the message already has keep their values.
+    ///
+    /// - Parameter userInfo: the entries to add.
     public static func adding(_ userInfo: [String: Any]) -> ClosureDecorator {
         ClosureDecorator(before: { _, message in
             message.userInfo = (message.userInfo ?? [:]).merging(userInfo) { own, _ in own }

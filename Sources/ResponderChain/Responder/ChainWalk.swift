@@ -1,16 +1,18 @@
-/// Finds out, while a chain is walked, whether it runs in a circle or has no end.
+/// Detects, while a chain is walked, a circle or a chain without end.
 ///
-/// Brent's algorithm: one remembered responder, moved to the current one whenever the number of steps since has doubled.
-/// No memory, and no more than a comparison per step. A chain has no end if a next responder is made each time it is asked
-/// for: such a walk is given up after ``longest`` responders.
+/// A circle is detected by Brent's algorithm: the walk remembers one responder, and moves on to the current one
+/// whenever the number of steps since then has doubled. This takes constant memory and at most one comparison per step.
+/// A chain without end makes a new next responder each time it is asked for one; the walk gives up after ``longest``
+/// responders.
 struct ChainWalk {
-    /// Held, so that no other responder comes to have its address.
+    /// Held strongly, so that no new responder can get its address.
     private var remembered: AnyObject?
     private var steps = 0
     private var limit = 1
     private(set) var isEndless = false
 
-    /// Whether the walk is over: `responder` closes a circle, or the walk is endless.
+    /// Takes one step and returns whether the walk is over: `responder` closes a circle, or the walk has become too
+    /// long.
     @inline(__always)
     mutating func isOver(at responder: AnyObject) -> Bool {
         if responder === remembered { return true }
@@ -27,7 +29,8 @@ struct ChainWalk {
         isEndless = limit >= Self.longest
     }
 
-    /// The circle's responders, beginning with the one where it was noticed; of a long circle one more than an error names.
+    /// Returns a circle's responders, starting with the one where the circle was noticed. For a long circle, it returns
+    /// one more than an error names.
     static func responders(ofCircleAt start: any Responder) -> [any Responder] {
         var responders: [any Responder] = []
         var next: (any Responder)? = start
@@ -39,14 +42,14 @@ struct ChainWalk {
         return responders
     }
 
-    /// What a circle's responders are called in print.
+    /// Returns the names of a circle's responders, for error messages and diagrams.
     static func names(of circle: [any Responder]) -> [String] {
         circle.prefix(namesInErrors).map(label(of:)) + (circle.count > namesInErrors ? ["…"] : [])
     }
 
-    /// A walk over this many responders is endless.
+    /// The number of responders after which a walk counts as endless.
     static let longest = 1 << 21
 
-    /// How many responders an error names at most.
+    /// The largest number of responders that an error names.
     static let namesInErrors = 16
 }

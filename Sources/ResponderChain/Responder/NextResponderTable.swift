@@ -1,26 +1,27 @@
 internal import SelectorDispatch
 
-/// The next responders of objects whose classes declare none. Holds neither end of a link.
+/// The next responders of objects whose classes don't declare one. The table holds both ends of a link weakly.
 enum NextResponderTable {
-    // The lock guards the dictionary. A responder in it that is not `Sendable` is only ever handed to code that holds the
-    // link's owner: where the owner is not `Sendable` either, both stay in one isolation, as with a stored property. An
-    // owner that is `Sendable` can be held anywhere, so its class is told to declare a property of its own: see `Responder`.
+    // The lock guards the dictionary. A responder in it may not be `Sendable`, but is only given to code that holds the
+    // link's owner. If the owner isn't `Sendable` either, both stay in one isolation, as with a stored property. An
+    // owner that is `Sendable` can be held anywhere; the documentation of `LinkedResponder` tells such a class to
+    // declare its own property.
     private struct Link: @unchecked Sendable {
-        /// Tells a link from one that an earlier object at the same address left behind.
+        /// Tells this link from one that an earlier object at the same address left behind.
         let owner: WeakResponder
         let next: WeakResponder
     }
 
     private struct Links: Sendable {
         var byOwner: [ObjectIdentifier: Link] = [:]
-        /// Links of released objects are swept when the table has grown to this size, which makes a sweep cost a
-        /// constant per link.
+        /// The size at which links of released objects are removed. It doubles with the table, so removing costs a
+        /// constant amount per link.
         var sweepSize = 64
     }
 
     private static let links = Lock(Links())
 
-    /// How many there are, of released objects too.
+    /// The number of links, including those of released objects.
     static var count: Int { links.withLock { $0.byOwner.count } }
 
     static func nextResponder(of owner: any Responder) -> (any Responder)? {
@@ -30,7 +31,7 @@ enum NextResponderTable {
         return link.next.object
     }
 
-    /// Whether there is a link whose other end was released.
+    /// Returns whether the owner has a link whose next responder was released.
     static func isReleased(nextResponderOf owner: any Responder) -> Bool {
         let link = links.withLock { $0.byOwner[ObjectIdentifier(owner)] }
         guard let link, link.owner.object === owner else { return false }
@@ -43,7 +44,7 @@ enum NextResponderTable {
         links.withLock { links in
             links.byOwner[key] = link
             guard links.byOwner.count >= links.sweepSize else { return }
-            // Asked without holding anybody: these may be other isolations' responders.
+            // Asks without holding the owners, which may belong to other isolations.
             links.byOwner = links.byOwner.filter { !$0.value.owner.isReleased }
             links.sweepSize = max(64, 2 * links.byOwner.count)
         }

@@ -1,8 +1,8 @@
 public import SelectorDispatch
 
-/// A node of a chain: an object with a next responder, to which messages that it doesn't handle go on.
+/// A node of a chain: an object with a next responder, which gets the messages that this one doesn't handle.
 ///
-/// Any class can be a node; there is no base class. It says where its messages go, by a stored property or a computed one:
+/// Any class can be a responder; there is no base class. A stored or computed property says where its messages go:
 ///
 /// ```swift
 /// final class Button: Responder {
@@ -14,8 +14,8 @@ public import SelectorDispatch
 /// }
 /// ```
 ///
-/// A class that has no property for it adopts ``LinkedResponder`` instead: another module's that is extended to be a
-/// responder, or one that would rather not declare it. The conformance of a class on the main actor is the main actor's, too:
+/// A class that can't declare such a property, such as a class of another module, or doesn't want to, adopts
+/// ``LinkedResponder`` instead. If the class is isolated to the main actor, isolate the conformance, too:
 ///
 /// ```swift
 /// @MainActor final class Screen: @MainActor Responder {
@@ -23,45 +23,47 @@ public import SelectorDispatch
 /// }
 /// ```
 ///
-/// A responder takes part in routes by its `@Handler` methods, which answer selectors, and events of that name. It takes
-/// part in more ways by the protocols that it adopts:
+/// A responder's `@Handler` methods answer selectors, and events of the same name. Adopt more protocols for other
+/// roles:
 ///
-/// | protocol | |
+/// | protocol | what the responder does |
 /// | --- | --- |
-/// | ``EventReceiver`` | is offered every event |
-/// | ``StrategyReceiver`` | handles the events that its ``EventStrategy`` has |
-/// | ``EventListenerHost`` | has listeners that come and go at run time |
+/// | ``EventReceiver`` | receives every event |
+/// | ``StrategyReceiver`` | handles the events in its ``EventStrategy`` |
+/// | ``EventListenerHost`` | has listeners that can be added and removed at run time |
 /// | ``MessageDecorator`` | changes messages in passing, for itself and those after it |
 /// | ``DecoratedResponder`` | has decorators around itself |
-/// | ``MessageValidator`` | takes no part in some messages, and says why |
-/// | `MessageForwarder` | has another object handle what it has no handler for: a proxy |
-/// | ``RouteBoundary`` | ends routes up that don't ask to go on |
-/// | ``ResponderParent`` | knows those below it, for routes down |
+/// | ``MessageValidator`` | can be disabled for some messages, and says why |
+/// | `MessageForwarder` | forwards messages that it has no handler for to another object |
+/// | ``RouteBoundary`` | ends routes up, unless they ask to go on |
+/// | ``ResponderParent`` | knows the responders below it, for routes down |
 public protocol Responder: MessageReceiver, RouteOrigin, AnyObject {
-    /// Where messages go that this responder doesn't end. Nil at the end of the chain.
+    /// The responder that gets the messages that this one doesn't end; nil at the end of the chain.
     ///
-    /// Hold it weakly: what is up the chain usually owns what is below.
+    /// Hold it weakly, because responders up the chain usually own those below.
     var nextResponder: (any Responder)? { get }
 }
 
-/// A responder whose next responder can be set, whatever its class: to another one, and back to nil.
+/// A responder whose next responder can be set.
 ///
-/// A class that declares no ``nextResponder`` of its own has one that is kept beside the object and held weakly:
+/// A class that doesn't declare ``nextResponder`` gets one that is stored outside the object and held weakly:
 ///
 /// ```swift
 /// extension ToolkitView: LinkedResponder {}
 /// view.nextResponder = controller
 /// ```
 ///
-/// A property of the class's own is faster to walk. A class that is `Sendable`, as one on the main actor is, should declare
-/// it: it is isolated as the class is, and the one that comes by itself belongs to no isolation.
+/// A property that the class declares is faster. Declare it, too, if the class is `Sendable`, as a class on the main
+/// actor is: a declared property is isolated with the class, but the default one isn't isolated at all.
 public protocol LinkedResponder: Responder {
-    /// Where messages go that this responder doesn't end; nil ends the chain here.
+    /// The responder that gets the messages that this one doesn't end. Set it to nil to end the chain here.
     var nextResponder: (any Responder)? { get set }
 }
 
 extension LinkedResponder {
-    /// A weakly held next responder for classes that declare none. Takes a lock and a hash look-up.
+    /// The next responder, held weakly outside the object.
+    ///
+    /// - Complexity: O(1) on average for reading and amortized O(1) for setting. Each access takes a lock.
     public var nextResponder: (any Responder)? {
         get { NextResponderTable.nextResponder(of: self) }
         set { NextResponderTable.setNextResponder(of: self, to: newValue) }

@@ -1,4 +1,4 @@
-/// A responder that knows those below it: what a route down visits.
+/// A responder that knows its children, which routes down visit.
 ///
 /// ```swift
 /// final class Panel: LinkedResponder, ResponderParent {
@@ -7,11 +7,11 @@
 /// }
 /// ```
 ///
-/// A responder that isn't a parent is a leaf. That two parents list one child, or that children lead back to a parent,
-/// does no harm: a route down visits each responder once, where it meets it first.
+/// A responder that isn't a parent is a leaf. Two parents may have the same child, and children may lead back to a
+/// parent: a route down visits each responder only once, the first time it meets it.
 public protocol ResponderParent: Responder {
-    /// Those directly below, in the order in which a route down visits them.
+    /// The responders directly below this one, in the order in which routes down visit them.
     ///
-    /// Asked once per route, before any responder's own code runs.
+    /// A route reads this once, before any responder's own code runs.
     var childResponders: [any Responder] { get }
 }

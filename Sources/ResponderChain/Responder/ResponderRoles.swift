@@ -1,9 +1,10 @@
 internal import SelectorDispatch
 
-/// What a class's responders do in routes besides having handlers: facts of the class, found once.
+/// The roles that a class's instances play in routes, besides having handlers. They depend on the class alone and are
+/// found once.
 ///
-/// An instance is asked by its protocol only where its class has the role, so that a responder which plays no part costs
-/// no dynamic cast.
+/// A route casts an instance to a role's protocol only if the class has the role, so a responder without roles costs no
+/// dynamic cast.
 struct ResponderRoles: OptionSet {
     let rawValue: UInt
 
@@ -16,26 +17,29 @@ struct ResponderRoles: OptionSet {
     static let parent = ResponderRoles(rawValue: 1 << 6)
     static let strategyReceiver = ResponderRoles(rawValue: 1 << 7)
 
-    /// Those that a selector on its way up can't pass without the whole algorithm.
+    /// Roles that require the whole algorithm for a selector on its way up.
     static let inTheWayOfSelectors: ResponderRoles = [
         .messageDecorator, .listeners, .decorated, .validator, .forwarder,
     ]
 
-    /// Whether responders with these roles do something on routes besides having handlers.
+    /// Whether responders with these roles do anything in routes besides having handlers.
     ///
-    /// Asked for each responder of a route: as bits, since a debug build makes a set of them by way of generic functions.
+    /// Asked for each responder of a route. It compares bits because a debug build runs set operations through generic
+    /// functions.
     var takePart: Bool { rawValue & Self.partsInRoutes != 0 }
 
     private static let partsInRoutes = inTheWayOfSelectors.union(.eventReceiver).rawValue
 
     private static let boundaryShift: UInt = 8
 
-    /// The boundary before the class's responders; empty if there is none.
+    /// The kinds of boundary that the class's responders are; empty if they are none.
     var boundary: RouteBoundaries {
         RouteBoundaries(rawValue: UInt8(truncatingIfNeeded: rawValue >> Self.boundaryShift))
     }
 
-    /// The roles of a class's instances.
+    /// Returns the roles of a class's instances.
+    ///
+    /// - Complexity: O(1) on average, after the first call for a class.
     static func roles(of type: any Responder.Type) -> ResponderRoles {
         let key = UInt(bitPattern: ObjectIdentifier(type))
         if let known = cache.value(for: key) { return ResponderRoles(rawValue: known) }
@@ -46,7 +50,7 @@ struct ResponderRoles: OptionSet {
 
     private static let cache = WordCache()
 
-    // A cast of a type, unlike one of an object, doesn't ask where it runs: the answer is the same for every isolation.
+    // Casting a type, unlike casting an object, ignores the current isolation: the answer is the same everywhere.
     private static func found(of type: any Responder.Type) -> ResponderRoles {
         var roles: ResponderRoles = []
         if type is any EventReceiver.Type { roles.insert(.eventReceiver) }

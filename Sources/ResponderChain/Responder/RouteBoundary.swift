@@ -1,4 +1,4 @@
-/// A responder before which a route up stops, unless the route asks to include it, as a window or a document can be.
+/// A responder, such as a window or a document, that ends routes up before they reach it, unless a route includes it.
 ///
 /// ```swift
 /// extension RouteBoundaries {
@@ -12,14 +12,16 @@
 /// try view.route(event: "saved", going: .up(including: .all))       // goes to the end of the chain
 /// ```
 public protocol RouteBoundary: Responder {
-    /// What the responder is the boundary of. A fact of the class: asked once per class, and then remembered.
+    /// The kind of boundary that instances of this class are.
+    ///
+    /// It is read once for each class and then remembered, so return a constant.
     static var routeBoundary: RouteBoundaries { get }
 }
 
-/// Kinds of boundaries between responders of one chain, as a set.
+/// A set of kinds of boundaries between the responders of one chain.
 ///
-/// `ResponderScene` has two kinds, `.window` and `.application`, in bits 0 and 1. Bits 2 to 7 are the
-/// program's.
+/// `ResponderScene` defines two kinds, `.window` and `.application`, in bits 0 and 1. Bits 2 to 7 are free for the
+/// program.
 public struct RouteBoundaries: OptionSet, Sendable, Hashable {
     public let rawValue: UInt8
 
@@ -27,6 +29,6 @@ public struct RouteBoundaries: OptionSet, Sendable, Hashable {
         self.rawValue = rawValue
     }
 
-    /// All kinds, a program's own included: the route goes to the end of the chain.
+    /// All kinds, including a program's own. A route that includes them goes to the end of the chain.
     public static let all = RouteBoundaries(rawValue: .max)
 }

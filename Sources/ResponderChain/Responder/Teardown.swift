@@ -1,8 +1,8 @@
-/// Releases objects and what they alone hold, without recursion: for trees that are too deep for the stack.
+/// Releases objects, and what only they hold, without recursion.
 ///
-/// An object that holds others strongly releases them when it goes, those release theirs, and so on, each inside the one
-/// before; a tree of a hundred thousand levels overflows the stack. Called in `deinit`, this takes the tree apart level by
-/// level instead:
+/// An object that holds others strongly releases them in its `deinit`, which release theirs in turn, each call inside
+/// the one before. A tree of a hundred thousand levels overflows the stack. Call this function in `deinit` to take the
+/// tree apart in a loop instead:
 ///
 /// ```swift
 /// final class Panel: LinkedResponder, ResponderParent {
@@ -14,12 +14,13 @@
 /// }
 /// ```
 ///
-/// An object that somebody else holds, too, stays as it is. Chains over weak next responders need nothing of the kind.
+/// An object that somebody else holds as well stays as it is. A chain of weak next responders doesn't need this.
 ///
 /// - Parameters:
-///   - objects: what goes; empty afterwards.
-///   - takeHeld: takes what an object holds out of it. Only called for objects that nobody else holds.
-/// - Complexity: O(number of released objects).
+///   - objects: the objects to release. The array is empty afterward.
+///   - takeHeld: removes from an object the objects that it holds, and returns them. Called only for objects that
+///     nobody else holds.
+/// - Complexity: O(*n*), where *n* is the number of released objects.
 public func releaseWithoutRecursion<Object: AnyObject>(
     _ objects: inout [Object], taking takeHeld: (Object) -> [Object]
 ) {

@@ -1,17 +1,20 @@
-/// A weakly held responder, of which can be asked without holding it whether it was released.
+/// A weakly held responder that can tell, without holding the responder, whether it was released.
 ///
-/// A look through a `weak` variable holds the object for a moment. Where another thread drops the last other reference just
-/// then, the object ends on the thread that looked; one that isn't `Sendable` must not. The runtime has no call for the
-/// question, but its copy of a weak reference to a released object is the reference to nothing, and a copy holds nothing.
+/// Reading a `weak` variable holds the object for a moment. If another thread drops the last other reference at that
+/// moment, the object is destroyed on the reading thread, which must not happen to an object that isn't `Sendable`. The
+/// runtime has no function that only asks. But when it copies a weak reference to a released object, the copy equals a
+/// weak reference to nil, and copying holds nothing.
 struct WeakResponder {
     weak var object: (any Responder)?
 
-    /// Whether the responder was released: true only if it was. False too where the runtime copies weak references otherwise.
+    /// Whether the responder was released.
+    ///
+    /// False for a live responder, and always false if the runtime copies weak references in another way.
     var isReleased: Bool { Self.tellsReleased && Self.firstWord(ofCopy: self) == Self.emptyWord }
 
     private static let emptyWord = firstWord(ofCopy: WeakResponder(object: nil))
 
-    /// Whether the runtime does as described, tried once.
+    /// Whether the runtime copies weak references as described, tested once.
     private static let tellsReleased: Bool = {
         final class Probe: Responder {
             var nextResponder: (any Responder)? { nil }
@@ -23,7 +26,7 @@ struct WeakResponder {
         return isTold && firstWord(ofCopy: reference) == emptyWord
     }()
 
-    /// In memory of its own, so that the copy is made whatever the optimizer knows.
+    /// Makes the copy in its own memory, so that the optimizer can't remove it.
     @inline(never)
     private static func firstWord(ofCopy reference: WeakResponder) -> UInt {
         let copy = UnsafeMutablePointer<WeakResponder>.allocate(capacity: 1)

@@ -1,11 +1,12 @@
 internal import SelectorDispatch
 internal import Synchronization
 
-/// Counts awaited routes within each other. Each waits for the next in memory, not on the stack; without a limit a handler
-/// that awaits its own message would use up the memory.
+/// The awaited routes that the current one runs inside. Each waits for the next in memory, not on the stack; without a
+/// limit, a handler that awaits its own message would use up the memory.
 ///
-/// A task that a handler starts inherits the value. Of the routes that enclose its start those count that are not over: a
-/// child task's all, because the handler waits for it, another task's as long as they last.
+/// A task that a handler starts inherits this value, and counts the routes in it that aren't over. For a child task
+/// these are all of them, because the handler waits for the task. For any other task, each route counts for as long as
+/// it lasts.
 struct AwaitedDepth: Sendable {
     private final class Level: Sendable {
         let isOver = Atomic<Bool>(false)
@@ -13,12 +14,12 @@ struct AwaitedDepth: Sendable {
 
     @TaskLocal static var current = AwaitedDepth(levels: [])
 
-    /// From the outside in; no more than the limit.
+    /// The enclosing routes, outermost first, at most as many as the limit.
     private let levels: [Level]
 
-    /// One level deeper, until ``leave()``.
+    /// Returns the depth inside one more route, which lasts until ``leave()``.
     ///
-    /// - Throws: ``DispatchError/tooDeep(_:limit:)``; then there is nothing to leave.
+    /// - Throws: ``DispatchError/tooDeep(_:limit:)`` at the limit. In that case, don't call ``leave()``.
     static func entering(_ message: @autoclosure () -> DispatchError.Context) throws(DispatchError) -> AwaitedDepth {
         let levels = current.levels.filter { !$0.isOver.load(ordering: .relaxed) }
         guard levels.count < CallDepth.limit else { throw .tooDeep(message(), limit: CallDepth.limit) }

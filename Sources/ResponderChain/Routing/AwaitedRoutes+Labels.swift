@@ -1,10 +1,34 @@
 public import SelectorDispatch
 
-// The forms in `AwaitedRoutes.swift` with the parts of `RouteOptions` as labeled parameters. What each part means is said there;
-// a test calls every form with every label.
+// The routes in `AwaitedRoutes.swift`, with each part of `RouteOptions` as a labeled parameter. A test calls every form
+// with every label.
 
 extension RouteStarter {
-    /// Routes a selector, and awaits the handler wherever it is isolated, see ``route(_:with:options:)``.
+    /// Routes a selector to the first responder that has a handler for it, and awaits the handler in its own isolation.
+    ///
+    /// - Parameters:
+    ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
+    ///   - arguments: one element per parameter; `nil`, `NSNull` and empty optionals are null. They are `Sendable`,
+    ///     because they may reach another isolation.
+    ///   - extent: where the route goes: up, down, or to one responder.
+    ///   - start: whether the route asks this responder, or begins at its next one.
+    ///   - policy: what to do about a selector's arguments that don't fit as they are.
+    ///   - decorators: surround every responder of the route; the first is the outermost.
+    ///   - recordsPath: whether ``Route/path`` lists the visits.
+    ///   - registry: where handlers are looked up.
+    ///   - replies: receives each value that a receiver passes to ``Event/reply(_:)``, during the route or later.
+    /// - Returns: the route, with the responder that handled the message and its handler's result.
+    /// - Throws: ``RouteError/noResponder(_:asked:suggestions:elsewhere:)`` if no responder on the way has a handler;
+    ///   ``RouteError/disabled(_:responder:reason:)`` if only disabled responders have one;
+    ///   ``RouteError/vetoed(_:by:reason:)`` if a decorator refuses the message; ``RouteError/chainCycle(_:through:)``
+    ///   or ``RouteError/endlessChain(_:limit:)`` if the chain has no end and nobody in it handles the message;
+    ///   ``DispatchError/tooDeep(_:limit:)`` if too many routes run inside each other; ``DispatchError/nullTarget(_:)``
+    ///   if there is no responder to start at; ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the
+    ///   responder, the handler's result or a decorator's change can't leave its isolation; `CancellationError` if the
+    ///   task is cancelled; another `DispatchError` if the handler can't be given the message; any error of the
+    ///   handler, a decorator or a listener, unchanged.
+    /// - Complexity: O(*n*), where *n* is the number of responders from the start to the end of the chain, or of
+    ///   responders below it.
     @discardableResult
     public nonisolated(nonsending) func route(
         _ selector: Selector, with arguments: [(any Sendable)?] = [], going extent: RouteExtent = .up,
@@ -18,8 +42,32 @@ extension RouteStarter {
         return try await route(selector, with: arguments, options: options)
     }
 
-    /// Routes an event, and awaits each handler in turn wherever it is isolated, see
-    /// ``route(event:userInfo:sender:options:)``.
+    /// Routes an event until a responder handles and stops it, and awaits each handler in its own isolation.
+    ///
+    /// An event that nobody handles doesn't throw an error. In that case ``Route/isHandled`` is false, and
+    /// ``Route/nearMisses`` lists handlers that you may have meant.
+    ///
+    /// - Parameters:
+    ///   - name: the event's name; it must not be empty.
+    ///   - userInfo: anything that belongs to the event.
+    ///   - sender: the object that raises the event; nil stands for the responder that routes it.
+    ///   - extent: where the route goes: up, down, or to one responder.
+    ///   - start: whether the route asks this responder, or begins at its next one.
+    ///   - policy: applies to selectors; an event's handlers take the parts of the event that they have parameters for.
+    ///   - decorators: surround every responder of the route; the first is the outermost.
+    ///   - recordsPath: whether ``Route/path`` lists the visits.
+    ///   - registry: where handlers are looked up.
+    ///   - replies: receives each value that a receiver passes to ``Event/reply(_:)``, during the route or later.
+    /// - Returns: the route, which tells whether and by whom the event was handled.
+    /// - Throws: ``RouteError/emptyEventName(_:)`` if the name is empty, or if a decorator makes it so;
+    ///   ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no end;
+    ///   ``DispatchError/tooDeep(_:limit:)`` if too many routes run inside each other; ``DispatchError/nullTarget(_:)``
+    ///   if there is no responder to start at; ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if a
+    ///   responder, a handler's result or a decorator's change can't leave its isolation; `CancellationError` if the
+    ///   task is cancelled; another `DispatchError` if a handler can't be given the event; any error of a responder or
+    ///   decorator, unchanged.
+    /// - Complexity: O(*n*), where *n* is the number of responders from the start to the end of the chain, or of
+    ///   responders below it.
     @discardableResult
     public nonisolated(nonsending) func route(
         event name: String, userInfo: [String: any Sendable]? = nil, sender: (any Sendable)? = nil,
@@ -35,7 +83,20 @@ extension RouteStarter {
 }
 
 extension AwaitedRoutes {
-    /// Routes a message, and tells of a failure where it happened, see ``routeResult(_:options:)``.
+    /// Routes a message, awaits each handler in its own isolation, and returns the error with the route up to it. The
+    /// path is always recorded.
+    ///
+    /// - Parameters:
+    ///   - message: a selector with arguments, or an event. You can't use it afterward.
+    ///   - extent: where the route goes: up, down, or to one responder.
+    ///   - start: whether the route asks this responder, or begins at its next one.
+    ///   - policy: what to do about a selector's arguments that don't fit as they are.
+    ///   - decorators: surround every responder of the route; the first is the outermost.
+    ///   - registry: where handlers are looked up.
+    ///   - replies: receives each value that a receiver passes to ``Event/reply(_:)``, during the route or later.
+    /// - Returns: the route with its path, and the error that `route` would throw.
+    /// - Complexity: O(*n*), where *n* is the number of responders from the start to the end of the chain, or of
+    ///   responders below it.
     public nonisolated(nonsending) func routeResult(
         _ message: sending RoutedMessage, going extent: RouteExtent = .up, startingAt start: RouteStart = .self,
         policy: ArgumentPolicy = .strict, decoratedBy decorators: [any VisitDecorator] = [],
@@ -47,7 +108,32 @@ extension AwaitedRoutes {
         return await routeResult(message, options: options)
     }
 
-    /// Routes a selector if anybody handles it, see ``tryToRoute(_:with:options:)``.
+    /// Routes a selector if anybody handles it, and awaits the handler in its own isolation.
+    ///
+    /// - Parameters:
+    ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
+    ///   - arguments: one element per parameter; `nil`, `NSNull` and empty optionals are null. They are `Sendable`,
+    ///     because they may reach another isolation.
+    ///   - extent: where the route goes: up, down, or to one responder.
+    ///   - start: whether the route asks this responder, or begins at its next one.
+    ///   - policy: what to do about a selector's arguments that don't fit as they are.
+    ///   - decorators: surround every responder of the route; the first is the outermost.
+    ///   - recordsPath: whether ``Route/path`` lists the visits.
+    ///   - registry: where handlers are looked up.
+    ///   - replies: receives each value that a receiver passes to ``Event/reply(_:)``, during the route or later.
+    /// - Returns: the route, with the responder that handled the message and its handler's result; nil if nobody
+    ///   handled it.
+    /// - Throws: ``RouteError/disabled(_:responder:reason:)`` if only disabled responders have a handler;
+    ///   ``RouteError/vetoed(_:by:reason:)`` if a decorator refuses the message; ``RouteError/chainCycle(_:through:)``
+    ///   or ``RouteError/endlessChain(_:limit:)`` if the chain has no end and nobody in it handles the message;
+    ///   ``DispatchError/tooDeep(_:limit:)`` if too many routes run inside each other; ``DispatchError/nullTarget(_:)``
+    ///   if there is no responder to start at; ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the
+    ///   responder, the handler's result or a decorator's change can't leave its isolation; `CancellationError` if the
+    ///   task is cancelled; another `DispatchError` if the handler can't be given the message; any error of the
+    ///   handler, a decorator or a listener, unchanged. That includes a `RouteError/noResponder` of a route that the
+    ///   handler started.
+    /// - Complexity: O(*n*), where *n* is the number of responders from the start to the end of the chain, or of
+    ///   responders below it.
     public nonisolated(nonsending) func tryToRoute(
         _ selector: Selector, with arguments: [(any Sendable)?] = [], going extent: RouteExtent = .up,
         startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,

@@ -1,27 +1,27 @@
 public import SelectorDispatch
 
-// The forms of a route that wait: each with the options as one value. `AwaitedRoutes+Labels.swift` has the same forms with the
-// options' parts as labeled parameters. `route` is in an `async` function also a responder's own.
+// Routes that wait, with their options as one value. `AwaitedRoutes+Labels.swift` has the same routes with each option
+// as a labeled parameter. In an `async` function, responders have `route` directly, too.
 
-/// Routes that await each handler wherever it is isolated, in whatever context the sender is: what ``Responder/awaited`` gives.
+/// Routes that await each handler in its own isolation. ``Responder/awaited`` returns them.
 ///
 /// ```swift
 /// let route = try await button.awaited.route("deposit:", with: [5])
 /// ```
 ///
-/// In an `async` function a plain `route` is awaited, too. At the top level of `main.swift`, and wherever else the compiler
-/// prefers the synchronous `route`, this is the spelling that isn't.
+/// In an `async` function, you can await a plain `route`, too. Use this spelling where the compiler prefers the
+/// synchronous `route`, such as at the top level of `main.swift`.
 ///
-/// Everything else of the route – listeners, strategies, event receivers, decorators – runs in the sender's isolation. What is
-/// sent is `Sendable`, because it may reach several isolations on its way. A message that a decorator changed doesn't leave
-/// the sender's isolation: nobody knows whether what was added is `Sendable`, too. A handler in another isolation isn't told
-/// what belongs to the sender's: ``Event/target``, ``Event/currentResponder`` and the responder that stands for a sender of
-/// nil are nil for it.
+/// Listeners, strategies, event receivers and decorators run in the sender's isolation. The values that you send are
+/// `Sendable`, because they may reach several isolations. A message that a decorator changed doesn't leave the sender's
+/// isolation, because nobody knows whether the change is `Sendable`. A handler in another isolation doesn't get what
+/// belongs to the sender's isolation: its event has no ``Event/target`` and no ``Event/currentResponder``, and its
+/// ``Event/sender`` is nil if you named none.
 ///
-/// When its task is cancelled, a route ends with `CancellationError` instead of asking the next responder.
+/// When its task is cancelled, a route throws `CancellationError` instead of asking the next responder.
 public protocol AwaitedRoutes: RouteStarter {}
 
-/// A responder whose routes and sends are awaited.
+/// A responder with routes and sends that are awaited.
 @frozen public struct AwaitedResponder: AwaitedRoutes, AwaitedSends {
     @usableFromInline let responder: any Responder
 
@@ -30,24 +30,24 @@ public protocol AwaitedRoutes: RouteStarter {}
         self.responder = responder
     }
 
-    /// The responder.
+    /// The responder where routes start.
     public var routeOrigin: (any Responder)? { responder }
 
-    /// The responder, for sends.
+    /// The responder as the receiver of sends.
     @inlinable public var receiver: AwaitedReceiver { Self.receiver(responder) }
 
     @inlinable
     static func receiver(_ responder: some MessageReceiver & AnyObject) -> AwaitedReceiver { responder.awaited }
 }
 
-/// A responder that may not be there, whose routes are awaited.
+/// An optional responder with routes that are awaited.
 public struct AwaitedOptionalResponder: AwaitedRoutes {
-    /// The responder; nil if it isn't there.
+    /// The responder where routes start; nil if there is none.
     public let routeOrigin: (any Responder)?
 }
 
 extension Responder {
-    /// Routes and sends that are awaited, wherever a handler is isolated and in whatever context the sender is.
+    /// Routes and sends that await each handler in its own isolation.
     ///
     /// ```swift
     /// let route = try await button.awaited.route("deposit:", with: [5])
@@ -56,15 +56,31 @@ extension Responder {
 }
 
 extension Optional where Wrapped == any Responder {
-    /// Routes that are awaited, see ``Responder/awaited``.
+    /// Routes that await each handler in its own isolation. They throw ``DispatchError/nullTarget(_:)`` if the optional
+    /// is nil.
     public var awaited: AwaitedOptionalResponder { AwaitedOptionalResponder(routeOrigin: self) }
 }
 
 extension RouteStarter {
-    /// Routes a selector, and awaits the handler wherever it is isolated.
+    /// Routes a selector to the first responder that has a handler for it, and awaits the handler in its own isolation.
     ///
-    /// - Parameters: as for the synchronous one.
-    /// - Throws: as the synchronous one; ``DispatchError/notSendable(_:value:type:)``; `CancellationError`.
+    /// - Parameters:
+    ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
+    ///   - arguments: one element per parameter; `nil`, `NSNull` and empty optionals are null. They are `Sendable`,
+    ///     because they may reach another isolation.
+    ///   - options: where the route goes, and its other options.
+    /// - Returns: the route, with the responder that handled the message and its handler's result.
+    /// - Throws: ``RouteError/noResponder(_:asked:suggestions:elsewhere:)`` if no responder on the way has a handler;
+    ///   ``RouteError/disabled(_:responder:reason:)`` if only disabled responders have one;
+    ///   ``RouteError/vetoed(_:by:reason:)`` if a decorator refuses the message; ``RouteError/chainCycle(_:through:)``
+    ///   or ``RouteError/endlessChain(_:limit:)`` if the chain has no end and nobody in it handles the message;
+    ///   ``DispatchError/tooDeep(_:limit:)`` if too many routes run inside each other; ``DispatchError/nullTarget(_:)``
+    ///   if there is no responder to start at; ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the
+    ///   responder, the handler's result or a decorator's change can't leave its isolation; `CancellationError` if the
+    ///   task is cancelled; another `DispatchError` if the handler can't be given the message; any error of the
+    ///   handler, a decorator or a listener, unchanged.
+    /// - Complexity: O(*n*), where *n* is the number of responders from the start to the end of the chain, or of
+    ///   responders below it.
     @discardableResult
     public nonisolated(nonsending) func route(
         _ selector: Selector, with arguments: [(any Sendable)?] = [], options: RouteOptions
@@ -72,7 +88,7 @@ extension RouteStarter {
         try await run(.selector(selector, arguments: arguments.map { $0 }), options).get()
     }
 
-    /// Routes an event, and awaits each handler in turn wherever it is isolated.
+    /// Routes an event until a responder handles and stops it, and awaits each handler in its own isolation.
     ///
     /// ```swift
     /// let replies = EventReplies()
@@ -80,8 +96,24 @@ extension RouteStarter {
     /// for await reply in replies { show(reply) }
     /// ```
     ///
-    /// - Parameters: as for the synchronous one.
-    /// - Throws: as the synchronous one; ``DispatchError/notSendable(_:value:type:)``; `CancellationError`.
+    /// An event that nobody handles doesn't throw an error. In that case ``Route/isHandled`` is false, and
+    /// ``Route/nearMisses`` lists handlers that you may have meant.
+    ///
+    /// - Parameters:
+    ///   - name: the event's name; it must not be empty.
+    ///   - userInfo: anything that belongs to the event.
+    ///   - sender: the object that raises the event; nil stands for the responder that routes it.
+    ///   - options: where the route goes, and its other options.
+    /// - Returns: the route, which tells whether and by whom the event was handled.
+    /// - Throws: ``RouteError/emptyEventName(_:)`` if the name is empty, or if a decorator makes it so;
+    ///   ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no end;
+    ///   ``DispatchError/tooDeep(_:limit:)`` if too many routes run inside each other; ``DispatchError/nullTarget(_:)``
+    ///   if there is no responder to start at; ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if a
+    ///   responder, a handler's result or a decorator's change can't leave its isolation; `CancellationError` if the
+    ///   task is cancelled; another `DispatchError` if a handler can't be given the event; any error of a responder or
+    ///   decorator, unchanged.
+    /// - Complexity: O(*n*), where *n* is the number of responders from the start to the end of the chain, or of
+    ///   responders below it.
     @discardableResult
     public nonisolated(nonsending) func route(
         event name: String, userInfo: [String: any Sendable]? = nil, sender: (any Sendable)? = nil,
@@ -101,22 +133,40 @@ extension RouteStarter {
 }
 
 extension AwaitedRoutes {
-    /// Routes a message, and tells of a failure where it happened: the responder, and the route up to there.
+    /// Routes a message, awaits each handler in its own isolation, and returns the error with the route up to it.
     ///
     /// - Parameters:
-    ///   - message: a selector with arguments, or an event; it is the route's from now on.
-    ///   - options: where the route goes, and what else it is to do; the path is always recorded.
+    ///   - message: a selector with arguments, or an event. You can't use it afterward.
+    ///   - options: where the route goes, and its other options. The path is always recorded.
+    /// - Returns: the route with its path, and the error that `route` would throw.
+    /// - Complexity: O(*n*), where *n* is the number of responders from the start to the end of the chain, or of
+    ///   responders below it.
     public nonisolated(nonsending) func routeResult(
         _ message: sending RoutedMessage, options: RouteOptions
     ) async -> RouteResult {
         await run(message, options.recording)
     }
 
-    /// Routes a selector if anybody handles it, and awaits the handler, see
-    /// ``RouteOrigin/tryToRoute(_:with:options:isolation:)``.
+    /// Routes a selector if anybody handles it, and awaits the handler in its own isolation.
     ///
-    /// - Returns: who handled it, and what the handler returned; nil if nobody did.
-    /// - Throws: as the synchronous one; ``DispatchError/notSendable(_:value:type:)``; `CancellationError`.
+    /// - Parameters:
+    ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
+    ///   - arguments: one element per parameter; `nil`, `NSNull` and empty optionals are null. They are `Sendable`,
+    ///     because they may reach another isolation.
+    ///   - options: where the route goes, and its other options.
+    /// - Returns: the route, with the responder that handled the message and its handler's result; nil if nobody
+    ///   handled it.
+    /// - Throws: ``RouteError/disabled(_:responder:reason:)`` if only disabled responders have a handler;
+    ///   ``RouteError/vetoed(_:by:reason:)`` if a decorator refuses the message; ``RouteError/chainCycle(_:through:)``
+    ///   or ``RouteError/endlessChain(_:limit:)`` if the chain has no end and nobody in it handles the message;
+    ///   ``DispatchError/tooDeep(_:limit:)`` if too many routes run inside each other; ``DispatchError/nullTarget(_:)``
+    ///   if there is no responder to start at; ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the
+    ///   responder, the handler's result or a decorator's change can't leave its isolation; `CancellationError` if the
+    ///   task is cancelled; another `DispatchError` if the handler can't be given the message; any error of the
+    ///   handler, a decorator or a listener, unchanged. That includes a `RouteError/noResponder` of a route that the
+    ///   handler started.
+    /// - Complexity: O(*n*), where *n* is the number of responders from the start to the end of the chain, or of
+    ///   responders below it.
     public nonisolated(nonsending) func tryToRoute(
         _ selector: Selector, with arguments: [(any Sendable)?] = [], options: RouteOptions
     ) async throws -> Route? {

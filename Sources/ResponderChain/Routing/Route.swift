@@ -1,12 +1,13 @@
-/// What became of a routed message.
+/// The outcome of a routed message.
 public struct Route {
     /// Whether any responder handled the message.
     public var isHandled: Bool { handledBy != nil }
-    /// The responder that handled it; the last one, if several did.
+    /// The responder that handled the message; the last one if several did.
     public internal(set) var handledBy: (any Responder)?
-    /// What that responder's `@Handler` method returned; nil for void, or if something else of the responder's handled it.
+    /// What that responder's `@Handler` method returned. Nil if it returned void, or if the responder handled the
+    /// message in another way.
     public internal(set) var returnValue: Any?
-    /// Whether a receiver asked the sender not to do what it does by default.
+    /// Whether a receiver asked the sender to skip its default action.
     public internal(set) var isDefaultPrevented: Bool {
         get { details?.isDefaultPrevented ?? false }
         set { change { $0.isDefaultPrevented = newValue } }
@@ -16,23 +17,28 @@ public struct Route {
         get { details?.end ?? (isHandled ? .stopped : .everybodyWasAsked) }
         set { change { $0.end = newValue } }
     }
-    /// The responder where it ended; nil if everybody was asked. At a boundary: the first one that was not asked.
+    /// The responder where the route ended; nil if everybody was asked. At a boundary, this is the first responder that
+    /// wasn't asked.
     public internal(set) var endedAt: (any Responder)? {
         get { details.map(\.endedAt) ?? handledBy }
         set { change { $0.endedAt = newValue } }
     }
-    /// Who was asked, in order, and what they did; empty unless the route was told to record it.
+    /// The visits to responders, in order. Empty unless the route was told to record its path.
     public internal(set) var path: [Visit] {
         get { details?.path ?? [] }
         set { change { $0.path = newValue } }
     }
 
-    /// Handlers that could have been meant to handle the event, but don't: by a name that is nearly its own, or with
-    /// parameters that no event's handler has. Empty for an event that was handled, and for a selector, whose error tells.
+    /// Handlers that almost fit an event that nobody handled: their name is similar, or their parameters aren't those
+    /// of an event's handler.
     ///
-    /// Found when it is asked for, on the chain as it is then.
+    /// Empty for an event that was handled. Empty for a selector, too, because the error of the route suggests
+    /// selectors.
     ///
-    /// - Complexity: O(length of the chain).
+    /// The search runs on each access, on the chain as it is at that time.
+    ///
+    /// - Complexity: O(*n*) registry look-ups, where *n* is the length of the chain, and a comparison with each
+    ///   selector of its classes.
     public var nearMisses: [NearMiss] { unhandled?.nearMisses ?? [] }
 
     /// The event that nobody handled.
@@ -41,16 +47,16 @@ public struct Route {
         set { change { $0.unhandled = newValue } }
     }
 
-    /// Nil for a route that ended where it was handled and of which there is no more to tell, as most routes of selectors do:
-    /// so it is cheap to return and to drop.
+    /// The details of a route; nil if the route ended where it was handled, and there is nothing more to tell. This is
+    /// so for most routes of selectors, and makes them cheap to return and release.
     private var details: Details?
 
-    /// The route of the algorithm in `Router.swift`, which says how it ended.
+    /// Creates a route for the algorithm in `Router.swift`, which says how the route ended.
     init() {
         details = Details()
     }
 
-    /// A route that the responder handled and stopped.
+    /// Creates a route that a responder handled and stopped.
     @inline(__always)
     init(stoppedAt responder: consuming any Responder) {
         handledBy = consume responder
@@ -61,7 +67,7 @@ public struct Route {
         if let details { change(details) }
     }
 
-    /// What few routes have.
+    /// The details that few routes have.
     private final class Details {
         var isDefaultPrevented: Bool
         var end: End
@@ -83,68 +89,70 @@ public struct Route {
     public enum End: Sendable, Hashable {
         /// There was nobody left to ask.
         case everybodyWasAsked
-        /// The next one is a boundary that the route was not asked to include.
+        /// The next responder is a boundary that the route doesn't include.
         case boundary
         /// A responder handled the message and stopped it.
         case stopped
-        /// A receiver stopped it at once, by ``Event/stopImmediately()``.
+        /// A receiver called ``Event/stopImmediately()``.
         case stoppedImmediately
-        /// A decorator refused it.
+        /// A decorator refused the message.
         /// - by: the decorator's type.
+        /// - reason: why it refused.
         case vetoed(by: String, reason: String)
-        /// A responder threw an error, which the sender got.
+        /// An error ended the route, and the sender got it.
         case failed
     }
 
-    /// One responder's part in a route.
+    /// One stop of a route: what one responder did with the message.
     public struct Visit {
-        /// Who was asked.
+        /// The visited responder.
         public let responder: any Responder
         /// The message as this responder saw it, after all decoration.
         public let message: RoutedMessage
-        /// In which part of the route.
+        /// The part of the route that the visit belongs to.
         public let phase: Event.Phase
-        /// How many responders the route had to pass to come here: on a route down, how many levels.
+        /// The number of responders before this one, or of levels above it on a route down.
         public let depth: Int
-        /// What it did with the message.
+        /// What the responder did with the message.
         public let outcome: Outcome
-        /// What its `@Handler` method returned.
+        /// What the responder's `@Handler` method returned; nil if none ran or it returned void.
         public let returnValue: Any?
-        /// Why it was disabled or vetoed.
+        /// Why the responder was disabled or vetoed; nil if it was neither.
         public let reason: String?
-        /// The error that it threw.
+        /// The error that ended the route in this visit; nil if there was none.
         public let error: (any Error)?
-        /// Who changed the message here, in order: the responder itself as a ``MessageDecorator``, decorators around it.
+        /// The changes to the message in this visit, in order: by the responder itself as a ``MessageDecorator``, and
+        /// by the decorators around it.
         public let changes: [Change]
-        /// How long the visit took, everything in it included.
+        /// How long the whole visit took.
         public let duration: Duration
     }
 
-    /// A decorator's work.
+    /// A change that a decorator made to a message.
     public struct Change {
         /// The decorator's type.
         public let decorator: Any.Type
-        /// The message as the decorator got it.
+        /// The message before the change.
         public let before: RoutedMessage
-        /// The message as it left the decorator.
+        /// The message after the change.
         public let after: RoutedMessage
     }
 
     /// What a responder did with the message.
     public enum Outcome: Sendable, Hashable {
-        /// It doesn't handle such messages.
+        /// It didn't handle the message.
         case passed
         /// It changed the message and let it pass.
         case decorated
         /// It handled the message and let it pass.
         case handledAndContinued
-        /// It handled the message, and the route ended, or on a way down the part below it.
+        /// It handled the message and ended the route. On a route down, it may have ended only the part below itself.
         case handledAndStopped
-        /// It takes no part in the message now; the visit has the reason.
+        /// It is disabled for the message. ``Visit/reason`` says why.
         case disabled
-        /// A decorator refused it the message; the visit has the reason.
+        /// A decorator kept the message from it. ``Visit/reason`` says why.
         case vetoed
-        /// It threw an error.
+        /// An error ended the route at this responder.
         case failed
     }
 }
@@ -163,13 +171,15 @@ extension Route.Outcome: CustomStringConvertible {
     }
 }
 
-/// A route with the error that ended it, if one did. Routing throws the error itself; `routeResult` gives this.
+/// A route, and the error that ended it if there is one. Routing methods throw the error; `routeResult` returns it
+/// here.
 public struct RouteResult {
-    /// The route, or what there was of it before the error; its path is recorded.
+    /// The route, with its path up to the error.
     public let route: Route
-    /// What the responder threw, a `DispatchError` or a ``RouteError``.
+    /// The error that ended the route: a `DispatchError`, a ``RouteError``, or what a responder threw. Nil if the route
+    /// succeeded.
     public let error: (any Error)?
-    /// Whether the error is that nobody has a handler for the message.
+    /// Whether the error says that no responder has a handler for the message.
     private let isUnanswered: Bool
 
     init(route: Route, error: (any Error)? = nil, isUnanswered: Bool = false) {
@@ -178,28 +188,28 @@ public struct RouteResult {
         self.isUnanswered = isUnanswered
     }
 
-    /// The result of a route that didn't begin.
+    /// Creates the result of a route that didn't begin.
     init(failedBy error: any Error) {
         var route = Route()
         route.end = .failed
         self.init(route: route, error: error)
     }
 
-    /// The visit in which the error happened; nil if there was none, or not in a visit.
+    /// The visit in which the error occurred; nil if there was no error, or if it occurred outside a visit.
     public var failedVisit: Route.Visit? {
         guard error != nil, let last = route.path.last, last.outcome == .failed else { return nil }
         return last
     }
 
-    /// The route.
+    /// Returns the route.
     ///
-    /// - Throws: ``error``.
+    /// - Throws: ``error``, if it isn't nil.
     public func get() throws -> Route {
         if let error { throw error }
         return route
     }
 
-    /// The route; nil if nobody handled the message.
+    /// Returns the route; nil if nobody handled the message.
     func getIfHandled() throws -> Route? {
         if isUnanswered { return nil }
         let route = try get()

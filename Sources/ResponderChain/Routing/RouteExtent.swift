@@ -1,4 +1,4 @@
-/// Where a route goes from the responder where it starts.
+/// The direction and reach of a route.
 public struct RouteExtent: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
         case up(including: RouteBoundaries)
@@ -8,41 +8,48 @@ public struct RouteExtent: Sendable, Hashable {
 
     let kind: Kind
 
-    /// Along the next responders, up to the first ``RouteBoundary``, where it doesn't start there. The default.
+    /// Goes up along the next responders and stops before the first ``RouteBoundary``. The default.
+    ///
+    /// A boundary where the route starts is asked nevertheless.
     public static var up: RouteExtent { RouteExtent(kind: .up(including: [])) }
 
-    /// Along the next responders, up to the first ``RouteBoundary`` that is not among `boundaries`.
+    /// Goes up along the next responders and stops before the first ``RouteBoundary`` that isn't among `boundaries`.
+    ///
+    /// - Parameter boundaries: the kinds of boundaries that the route passes.
     public static func up(including boundaries: RouteBoundaries) -> RouteExtent {
         RouteExtent(kind: .up(including: boundaries))
     }
 
-    /// To the one responder only, a boundary or not. Those above it may still capture the message.
+    /// Asks only the responder where the route starts, whether it is a boundary or not. Listeners above it can still
+    /// capture the message.
     public static var targetOnly: RouteExtent { RouteExtent(kind: .targetOnly) }
 
-    /// To those below, depth first, each before its children and each once. A responder that handles and stops ends the
-    /// route for those below it only; one of them that has another parent too is not asked there either.
+    /// Goes down to the responders below, depth first. Each responder is asked once, before its children.
+    ///
+    /// A responder that handles and stops the message ends the route only for the responders below it. Such a responder
+    /// isn't asked through another parent either.
     public static var down: RouteExtent { RouteExtent(kind: .down(.subtree)) }
 
-    /// To those below, depth first, each before its children and each once.
+    /// Goes down to the responders below, depth first. Each responder is asked once, before its children.
     ///
-    /// - Parameter scope: what a responder ends that handles the message and stops it.
+    /// - Parameter scope: how much of the route ends when a responder handles and stops the message.
     public static func down(stopping scope: StopScope) -> RouteExtent {
         RouteExtent(kind: .down(scope))
     }
 
-    /// What a responder ends that handles a message on its way down and stops it.
+    /// How much of a route down ends when a responder handles and stops the message.
     public enum StopScope: Sendable, Hashable {
-        /// The way to those below it; its siblings are still asked. The default.
+        /// Only the part below the responder ends; its siblings are still asked. The default.
         case subtree
-        /// The whole route.
+        /// The whole route ends.
         case route
     }
 }
 
-/// Where a route begins.
+/// The first responder that a route asks.
 public enum RouteStart: Sendable, Hashable {
-    /// At the responder itself. The default.
+    /// The responder that starts the route. The default.
     case `self`
-    /// At its next responder; on a route down, at its children.
+    /// Its next responder, or its children on a route down.
     case next
 }

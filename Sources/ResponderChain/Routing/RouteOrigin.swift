@@ -1,16 +1,18 @@
 internal import SelectorDispatch
 
-/// Where a route starts: at a responder, or at one that may not be there.
+/// A place where a route can start: a responder, or an optional that may hold one.
 ///
-/// Not for other types to adopt: it is what responders and their awaited forms have in common.
+/// Don't adopt this protocol. It contains what responders and their awaited forms have in common.
 public protocol RouteStarter {
-    /// The responder; nil if it isn't there.
+    /// The responder where the route starts; nil if there is none.
     var routeOrigin: (any Responder)? { get }
 }
 
-/// A responder, or an optional one: what can be routed from without waiting.
+/// A responder, or an optional one, that starts routes without waiting.
 ///
-/// That an optional responder isn't there is an error, ``DispatchError/nullTarget(_:)``, where `responder?.route` would do
+/// Don't adopt this protocol; adopt ``Responder``.
+///
+/// Routing from an optional that is nil throws ``DispatchError/nullTarget(_:)``, whereas `responder?.route` would do
 /// nothing.
 public protocol RouteOrigin: RouteStarter {}
 
@@ -20,14 +22,14 @@ extension Responder {
 }
 
 extension Optional: RouteStarter, RouteOrigin where Wrapped == any Responder {
-    /// The responder, if it is there.
+    /// The wrapped responder; nil if there is none.
     public var routeOrigin: (any Responder)? { self }
 }
 
 extension RouteStarter {
-    /// The responder.
+    /// Returns the responder where the route starts.
     ///
-    /// - Throws: ``DispatchError/nullTarget(_:)``.
+    /// - Throws: ``DispatchError/nullTarget(_:)`` if there is none.
     func origin(of message: RoutedMessage) throws(DispatchError) -> any Responder {
         if let routeOrigin { return routeOrigin }
         throw .nullTarget(DispatchError.Context(message, from: (any Responder)?.self))

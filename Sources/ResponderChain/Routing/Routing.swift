@@ -1,10 +1,10 @@
 public import SelectorDispatch
 
-// The forms of a route that don't wait: each with the options as one value. `Routing+Labels.swift` has the same forms with the
-// options' parts as labeled parameters, `AwaitedResponder.swift` those that wait.
+// Routes that don't wait, with their options as one value. `Routing+Labels.swift` has the same routes with each option
+// as a labeled parameter; `AwaitedRoutes.swift` has the routes that wait.
 
 extension RouteOrigin {
-    /// Routes a selector with arguments, to the first responder that has a handler for it.
+    /// Routes a selector to the first responder that has a handler for it.
     ///
     /// ```swift
     /// try button.route("btnClick1:userInfo:", with: [button, ["key": "value"]])
@@ -13,17 +13,19 @@ extension RouteOrigin {
     /// - Parameters:
     ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
     ///   - arguments: one element per parameter; `nil`, `NSNull` and empty optionals are null.
-    ///   - options: where the route goes, and what else it is to do.
+    ///   - options: where the route goes, and its other options.
     ///   - isolation: the sender's isolation; leave it out.
-    /// - Returns: who handled it, and what the handler returned.
-    /// - Throws: ``RouteError/noResponder(_:asked:suggestions:elsewhere:)`` if nobody has a handler,
-    ///   ``RouteError/disabled(_:responder:reason:)`` if only disabled responders have,
-    ///   ``RouteError/vetoed(_:by:reason:)``, ``RouteError/chainCycle(_:through:)``,
-    ///   ``RouteError/endlessChain(_:limit:)``, ``DispatchError/tooDeep(_:limit:)``,
-    ///   ``DispatchError/nullTarget(_:)`` if there is no responder to start at, the errors of a send, and the handler's own
-    ///   error, unchanged.
-    /// - Complexity: O(length of the way to the handler), without an allocation per responder if nobody on the way sees the
-    ///   message pass; O(length of the chain) otherwise.
+    /// - Returns: the route, with the responder that handled the message and its handler's result.
+    /// - Throws: ``RouteError/noResponder(_:asked:suggestions:elsewhere:)`` if no responder on the way has a handler;
+    ///   ``RouteError/disabled(_:responder:reason:)`` if only disabled responders have one;
+    ///   ``RouteError/vetoed(_:by:reason:)`` if a decorator refuses the message; ``RouteError/chainCycle(_:through:)``
+    ///   or ``RouteError/endlessChain(_:limit:)`` if the chain has no end and nobody in it handles the message;
+    ///   ``DispatchError/tooDeep(_:limit:)`` if too many routes run inside each other; ``DispatchError/nullTarget(_:)``
+    ///   if there is no responder to start at; another `DispatchError` if the handler can't be given the message; any
+    ///   error of the handler, a decorator or a listener, unchanged.
+    /// - Complexity: O(*n*), where *n* is the number of responders up to the one that handles the message, without an
+    ///   allocation for each, if nobody on the way decorates, hears, validates or forwards the message. Otherwise *n*
+    ///   is the length of the chain.
     @discardableResult
     public func route(
         _ selector: Selector, with arguments: [Any?] = [], options: RouteOptions,
@@ -38,26 +40,30 @@ extension RouteOrigin {
         }
     }
 
-    /// Routes an event, until a responder handles and stops it.
+    /// Routes an event until a responder handles and stops it.
     ///
     /// ```swift
     /// try button.route(event: "showNumber", userInfo: ["object": cell.text])
     /// ```
     ///
-    /// An event that nobody handles falls off the end of the chain: that is no error. ``Route/isHandled`` is false, and
-    /// ``Route/nearMisses`` tells which handlers could have been meant.
+    /// An event that nobody handles doesn't throw an error. In that case ``Route/isHandled`` is false, and
+    /// ``Route/nearMisses`` lists handlers that you may have meant.
     ///
     /// - Parameters:
-    ///   - name: must not be empty.
+    ///   - name: the event's name; it must not be empty.
     ///   - userInfo: anything that belongs to the event.
-    ///   - sender: the object that raises it; nil stands for the responder that routes it.
-    ///   - options: where the route goes, and what else it is to do.
+    ///   - sender: the object that raises the event; nil stands for the responder that routes it.
+    ///   - options: where the route goes, and its other options.
     ///   - isolation: the sender's isolation; leave it out.
-    ///   - onReply: takes what receivers reply by ``Event/reply(_:)``, during the route or later.
-    /// - Throws: ``RouteError/emptyEventName(_:)``, ``RouteError/chainCycle(_:through:)``,
-    ///   ``RouteError/endlessChain(_:limit:)``, ``DispatchError/tooDeep(_:limit:)``,
-    ///   ``DispatchError/nullTarget(_:)`` if there is no responder to start at, and what a responder throws, unchanged.
-    /// - Complexity: O(length of the chain).
+    ///   - onReply: receives each value that a receiver passes to ``Event/reply(_:)``, during the route or later.
+    /// - Returns: the route, which tells whether and by whom the event was handled.
+    /// - Throws: ``RouteError/emptyEventName(_:)`` if the name is empty, or if a decorator makes it so;
+    ///   ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no end;
+    ///   ``DispatchError/tooDeep(_:limit:)`` if too many routes run inside each other; ``DispatchError/nullTarget(_:)``
+    ///   if there is no responder to start at; another `DispatchError` if a handler can't be given the event; any error
+    ///   of a responder or decorator, unchanged.
+    /// - Complexity: O(*n*), where *n* is the number of responders from the start to the end of the chain, or of
+    ///   responders below it.
     @discardableResult
     public func route(
         event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil, options: RouteOptions,
@@ -70,9 +76,9 @@ extension RouteOrigin {
         ).get()
     }
 
-    /// Routes a message, and tells of a failure where it happened: the responder, and the route up to there.
+    /// Routes a message, and returns the error with the route up to it.
     ///
-    /// `route` throws a handler's error as it is; this is for who wants to know whose it was.
+    /// `route` throws a handler's error without the place. Use this method to find out which responder failed:
     ///
     /// ```swift
     /// let result = button.routeResult(.selector("save:", arguments: [1]))
@@ -81,9 +87,12 @@ extension RouteOrigin {
     ///
     /// - Parameters:
     ///   - message: a selector with arguments, or an event.
-    ///   - options: where the route goes, and what else it is to do; the path is always recorded.
+    ///   - options: where the route goes, and its other options. The path is always recorded.
     ///   - isolation: the sender's isolation; leave it out.
-    ///   - onReply: takes what receivers reply by ``Event/reply(_:)``, during the route or later.
+    ///   - onReply: receives each value that a receiver passes to ``Event/reply(_:)``, during the route or later.
+    /// - Returns: the route with its path, and the error that `route` would throw.
+    /// - Complexity: O(*n*), where *n* is the number of responders from the start to the end of the chain, or of
+    ///   responders below it.
     public func routeResult(
         _ message: RoutedMessage, options: RouteOptions, isolation: isolated (any Actor)? = #isolation,
         onReply: ((Any?) -> Void)? = nil
@@ -96,17 +105,28 @@ extension RouteOrigin {
         }
     }
 
-    /// Routes a selector if anybody handles it: AppKit's `tryToPerform(_:with:)`, with any number of arguments.
+    /// Routes a selector if anybody handles it, as AppKit's `tryToPerform(_:with:)` does, with any number of arguments.
     ///
     /// ```swift
     /// if try view.tryToRoute("copy:", with: [sender]) == nil { beep() }
     /// ```
     ///
-    /// - Parameters: as for ``route(_:with:options:isolation:)``.
-    /// - Returns: who handled it, and what the handler returned; nil if nobody did.
-    /// - Throws: as ``route(_:with:options:isolation:)``, but not for that nobody has a handler: a handler's own error, also
-    ///   one that says this of a route of its own; that the message was refused, for a wrong argument, or because who has
-    ///   the handler is disabled.
+    /// - Parameters:
+    ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
+    ///   - arguments: one element per parameter; `nil`, `NSNull` and empty optionals are null.
+    ///   - options: where the route goes, and its other options.
+    ///   - isolation: the sender's isolation; leave it out.
+    /// - Returns: the route, with the responder that handled the message and its handler's result; nil if nobody
+    ///   handled it.
+    /// - Throws: ``RouteError/disabled(_:responder:reason:)`` if only disabled responders have a handler;
+    ///   ``RouteError/vetoed(_:by:reason:)`` if a decorator refuses the message; ``RouteError/chainCycle(_:through:)``
+    ///   or ``RouteError/endlessChain(_:limit:)`` if the chain has no end and nobody in it handles the message;
+    ///   ``DispatchError/tooDeep(_:limit:)`` if too many routes run inside each other; ``DispatchError/nullTarget(_:)``
+    ///   if there is no responder to start at; another `DispatchError` if the handler can't be given the message; any
+    ///   error of the handler, a decorator or a listener, unchanged. That includes a `RouteError/noResponder` of a
+    ///   route that the handler started.
+    /// - Complexity: O(*n*), where *n* is the number of responders from the start to the end of the chain, or of
+    ///   responders below it.
     public func tryToRoute(
         _ selector: Selector, with arguments: [Any?] = [], options: RouteOptions,
         isolation: isolated (any Actor)? = #isolation

@@ -136,7 +136,7 @@ final class Local: LinkedResponder {
         let curious = Curious()
         let explanation = curious.explain(event: "e")
         #expect(explanation.visits.map(\.verdict) == [.decidesItself])
-        #expect("\(explanation)" == "event 'e' from Curious may be handled\nCurious: is asked, and decides itself")
+        #expect("\(explanation)" == "event 'e' from Curious may be handled\nCurious: is asked, and decides for itself")
     }
 
     @Test func `listeners and decorators are told`() {

@@ -48,7 +48,7 @@ final class Ladder: LinkedResponder {
         #expect(
             "\(shelf.explain("makeShelf"))"
                 == "-[Shelf makeShelf] would not be handled\n"
-                + "shelf: not registered, but as a static handler: send it to the type")
+                + "shelf: registered only as a static handler: send it to the type")
     }
 
     @Test func `names from outside forge no line of an explanation, a route or a diagram`() throws {
