@@ -1,2 +1,2 @@
-// A scene's views and controllers are responders, so that one import is enough.
+// Views and controllers are responders, so one import is enough.
 @_exported public import ResponderChain

@@ -122,7 +122,7 @@ import Testing
         ),
         (
             #"{"touch": "began", "id": 1, "x": 1, "y": 1}"#,
-            "touch 1 began already; end or cancel it first, or give the new one another id"
+            "touch 1 has already begun; end or cancel it first, or give the new touch another id"
         ),
         (
             #"{"touch": "ended", "id": -7, "x": 1, "y": 1}"#,

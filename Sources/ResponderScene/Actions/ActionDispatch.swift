@@ -1,12 +1,13 @@
 internal import ResponderChain
 internal import SelectorDispatch
 
-// How an action is sent.
+// Sends actions.
 //
-// 1. With a target, to it. Without, the target is looked for: from the first responder of the application's key window; if
-//    it has none, from the sender; if that is no responder, from the window, else from the application. Up the chain, the first one that takes the action is the target.
-// 2. The selector has no parameter, or the sender as its only one, or sender and event.
-// 3. What goes wrong is an error of the send; that nobody takes an action without a target is not.
+// 1. An action with a target is sent to it. Without a target, the first responder up the chain that takes the action is
+//    the target. The search starts at the first responder of the application's key window. If there is none, it starts
+//    at the sender; if that isn't a responder, at the window or, without one, at the application.
+// 2. The selector has no parameter, the sender as its only one, or the sender and the event.
+// 3. The send throws an error if something goes wrong. That nobody takes an action without a target isn't an error.
 
 @MainActor enum ActionDispatch {
     static func send(
@@ -27,14 +28,14 @@ internal import SelectorDispatch
         return true
     }
 
-    /// Where the search for a target begins.
+    /// Returns the responder where the search for a target starts.
     static func start(from sender: Any?, in application: ResponderApplication?) -> (any Responder)? {
         let window = application?.keyWindow ?? (sender as? ResponderView)?.window
         return window?.firstResponder ?? (sender as? any Responder) ?? (sender as? ResponderGestureRecognizer)?.view
             ?? window ?? application
     }
 
-    /// Who is told of an action: whoever is told of what is going on now, else the observer of the sender's window.
+    /// Returns the observer of an action: the current observer, or else that of the sender's window or the application.
     static func observer(of sender: Any?, in application: ResponderApplication) -> ResponderWindow.Observer? {
         let view = sender as? ResponderView ?? (sender as? ResponderGestureRecognizer)?.view
         return SceneTrace.observer ?? (view?.window ?? application.keyWindow)?.observer ?? application.observer
@@ -47,18 +48,19 @@ internal import SelectorDispatch
         return HandlerRegistry.shared.responds(to: action, type: type(of: target))
     }
 
-    /// Whether an action that is sent to a given target reaches it, which isn't asked whether it takes it.
+    /// Returns whether an action reaches a given target. A target isn't asked whether it can perform an action that it
+    /// has a handler for.
     static func canSend(_ action: Selector, to target: AnyObject, from sender: Any?) -> Bool {
         HandlerRegistry.shared.responds(to: action, type: type(of: target)) || takes(target, action, sender)
     }
 
     private static func arguments(of action: Selector, _ sender: Any?, _ event: ResponderTouchEvent?) -> [Any?] {
-        // More than two parameters get two arguments; that these are too few is for the send to say.
+        // A selector with more than two colons gets two arguments, and the send throws an error that these are too few.
         let count = action.description.utf8.count { $0 == UInt8(ascii: ":") }
         return Array([sender, event].prefix(count))
     }
 
-    /// Sends the actions of a control or a recognizer that are for the events; all of them, whatever becomes of each.
+    /// Sends all actions of a control or a recognizer for the events, even if some of them fail.
     ///
     /// - Returns: the errors.
     static func send(
@@ -72,7 +74,7 @@ internal import SelectorDispatch
         return errors
     }
 
-    /// The same from a recognizer, whose errors are for whoever handles touches.
+    /// Sends all actions of a recognizer for the events, and reports the errors to the code that handles touches.
     static func sendAll(
         _ actions: TargetActions, _ events: ResponderControl.ControlEvent, from sender: ResponderGestureRecognizer,
         startingAt view: ResponderView?, for event: ResponderTouchEvent?
@@ -88,7 +90,8 @@ internal import SelectorDispatch
         report(errors, application)
     }
 
-    /// To whoever handles touches; if nobody does, to the application's delegate.
+    /// Reports errors to the code that handles touches. If no touches are being handled, the application's delegate
+    /// gets them.
     static func report(_ errors: [any Error], _ application: ResponderApplication?) {
         for error in errors where !SceneErrors.report(error) {
             if let application { application.delegate?.application(application, actionDidFailWith: error) }

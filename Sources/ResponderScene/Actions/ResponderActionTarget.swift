@@ -1,14 +1,28 @@
 public import ResponderChain
 public import SelectorDispatch
 
-/// A responder that decides which actions it takes. ``ResponderNode`` is one; any other toolkit's can be one, too. A
-/// responder that isn't takes the actions that it has handlers for.
+/// A responder that decides which actions it takes. ``ResponderNode`` is one; a class of another toolkit can adopt the
+/// protocol, too.
+///
+/// Any other responder takes the actions that it has handlers for.
 @MainActor public protocol ResponderActionTarget: Responder {
-    /// Whether it takes the action at present.
+    /// Returns whether the responder takes an action now. By default, it does if it has a handler for the action.
+    ///
+    /// - Parameters:
+    ///   - action: the action's selector.
+    ///   - sender: the object that sends the action.
     func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool
-    /// Another object that takes an action which it doesn't take itself.
+    /// Returns another object for an action that the responder doesn't take itself. Nil by default.
+    ///
+    /// - Parameters:
+    ///   - action: the action's selector.
+    ///   - sender: the object that sends the action.
     func supplementalTarget(forAction action: Selector, withSender sender: Any?) -> AnyObject?
-    /// Fills in how a command looks whose target it is.
+    /// Sets the state of a command that has this responder as its target. By default, the command stays as it is.
+    ///
+    /// - Parameters:
+    ///   - command: the command; change it in place.
+    ///   - sender: the object that would send the command's action.
     func validate(_ command: inout ResponderCommand, sender: Any?)
 }
 
@@ -21,13 +35,17 @@ extension ResponderActionTarget {
 }
 
 extension Responder {
-    /// The first one up the chain, this responder included, that takes the action.
+    /// Returns the first object up the chain, starting with this responder, that takes an action.
     ///
-    /// Each is asked whether it can perform the action, and for a supplemental target, which counts if it has a handler
-    /// for the action.
+    /// Each responder is asked whether it can perform the action, and otherwise for a supplemental target. A
+    /// supplemental target takes the action if it has a handler for it.
     ///
-    /// - Returns: nil if nobody takes it.
-    /// - Throws: ``RouteError/chainCycle(_:through:)``, ``RouteError/endlessChain(_:limit:)``.
+    /// - Parameters:
+    ///   - action: the action's selector.
+    ///   - sender: the object that sends the action.
+    /// - Returns: the target; nil if nobody takes the action.
+    /// - Throws: ``RouteError/chainCycle(_:through:)`` if the chain runs in a circle;
+    ///   ``RouteError/endlessChain(_:limit:)`` if it has no end.
     /// - Complexity: O(length of the chain).
     @MainActor public func target(forAction action: Selector, withSender sender: Any?) throws(RouteError)
         -> AnyObject?

@@ -1,14 +1,14 @@
 public import SelectorDispatch
 
-/// A menu item, a toolbar item, a key: an action with a title, which its target may enable, rename or tick.
+/// A menu item, toolbar item or key: an action with a title, which its target can enable, rename or check.
 ///
 /// ```swift
 /// var wrap = ResponderCommand("Wrap lines", action: "toggleWrapping:")
-/// wrap = try application.validated(wrap)          // the target has said how it looks
+/// wrap = try application.validated(wrap)          // the target has set its state
 /// if wrap.isEnabled { try application.perform(wrap) }
 /// ```
 public struct ResponderCommand {
-    /// The tick in front of it.
+    /// A check mark's state.
     public enum State: Sendable, Hashable {
         case off, on, mixed
     }
@@ -20,47 +20,52 @@ public struct ResponderCommand {
         var state = State.off
     }
 
-    /// As its owner made it: so each validation begins.
+    /// The command as its owner set it. Each validation starts from it.
     private var own: Look
-    /// As the last validation left it.
+    /// The command as the last validation left it.
     private var shown: Look
 
-    /// What it is called.
+    /// The command's title.
     public var title: String {
         get { shown.title }
         set { (own.title, shown.title) = (newValue, newValue) }
     }
-    /// What is sent when it is chosen.
+    /// The action that the command sends.
     public var action: Selector
-    /// Whether it can be chosen.
+    /// Whether the command can be chosen.
     public var isEnabled: Bool {
         get { shown.isEnabled }
         set { (own.isEnabled, shown.isEnabled) = (newValue, newValue) }
     }
-    /// Whether it is left out.
+    /// Whether the command is hidden.
     public var isHidden: Bool {
         get { shown.isHidden }
         set { (own.isHidden, shown.isHidden) = (newValue, newValue) }
     }
-    /// Whether it is ticked.
+    /// Whether the command has a check mark.
     public var state: State {
         get { shown.state }
         set { (own.state, shown.state) = (newValue, newValue) }
     }
-    /// Anything by which a target tells commands with the same action apart.
+    /// A value that helps a target tell commands with the same action apart.
     public var representedValue: Any?
 
-    /// A command that is enabled, shown and not ticked, until its target says otherwise.
+    /// Creates a command that is enabled, visible and not checked, until its target changes that.
+    ///
+    /// - Parameters:
+    ///   - title: the command's title.
+    ///   - action: the action that the command sends.
+    ///   - representedValue: a value that helps a target tell commands with the same action apart.
     public init(_ title: String, action: Selector, representedValue: Any? = nil) {
         own = Look(title: title)
         shown = own
         (self.action, self.representedValue) = (action, representedValue)
     }
 
-    /// Whether its owner lets it be chosen, whatever the last validation said.
+    /// Whether the command's owner enables it, whatever the last validation said.
     fileprivate var isEnabledByOwner: Bool { own.isEnabled }
 
-    /// The command as its owner made it, and then as `change` makes it look.
+    /// Returns the command as its owner set it, with the changes that `change` makes to its look.
     fileprivate func validated(_ change: (inout ResponderCommand) -> Void) -> ResponderCommand {
         var command = self
         command.shown = own
@@ -71,13 +76,18 @@ public struct ResponderCommand {
 }
 
 extension ResponderApplication {
-    /// The command as its target wants it to look; disabled, if nobody takes the action.
+    /// Returns a command in the state that its target gives it; disabled if nobody takes its action.
     ///
-    /// The target is who takes the action now: `target`, or for nil whoever up the chain does. One that is a
-    /// ``ResponderActionTarget`` is asked; another one leaves the command as it is. Each validation begins with the command as
-    /// its owner made it: what an earlier one said is forgotten.
+    /// A target that is a ``ResponderActionTarget`` validates the command; any other target leaves it as it is. Each
+    /// validation starts from the command as its owner set it, and ignores earlier validations.
     ///
-    /// - Throws: `RouteError.chainCycle`.
+    /// - Parameters:
+    ///   - command: the command to validate.
+    ///   - target: the command's target. Nil stands for the first responder up the chain that takes the action.
+    ///   - sender: the object that would send the action.
+    /// - Throws: ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no
+    ///   end.
+    /// - Complexity: O(length of the chain).
     public final func validated(
         _ command: ResponderCommand, to target: AnyObject? = nil, from sender: Any? = nil
     ) throws -> ResponderCommand {
@@ -93,11 +103,18 @@ extension ResponderApplication {
         }
     }
 
-    /// Sends the command's action, if its target enables it now.
+    /// Sends a command's action if its target enables it now.
     ///
-    /// - Returns: false, and nothing was sent, if the command is disabled, by its owner or by its target, or if nobody takes
+    /// - Parameters:
+    ///   - command: the command to perform.
+    ///   - target: the command's target. Nil stands for the first responder up the chain that takes the action.
+    ///   - sender: the object that sends the action.
+    /// - Returns: false if nothing was sent, because the command's owner or target disables it, or because nobody takes
     ///   the action.
-    /// - Throws: as ``sendAction(_:to:from:for:)``.
+    /// - Throws: `DispatchError` if the action doesn't fit the handler's parameters;
+    ///   ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no end; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: O(length of the chain).
     @discardableResult
     public final func perform(
         _ command: ResponderCommand, to target: AnyObject? = nil, from sender: Any? = nil

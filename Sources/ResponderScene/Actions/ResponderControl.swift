@@ -1,68 +1,68 @@
 public import SelectorDispatch
 
-/// A view that turns touches into actions: a button, a switch, a slider.
+/// A view that turns touches into actions, such as a button, a switch or a slider.
 ///
 /// ```swift
 /// button.addTarget(controller, action: "btnClick1:", for: .touchUpInside)
-/// button.addTarget(nil, action: "reload", for: .touchUpInside)  // whoever up the chain takes it
+/// button.addTarget(nil, action: "reload", for: .touchUpInside)  // the first responder up the chain that takes it
 /// ```
 ///
-/// A control follows one touch at a time, and passes none on to its next responder.
+/// A control follows one touch at a time, and passes no touches on to its next responder.
 @MainActor open class ResponderControl: ResponderView {
-    /// What happens to a control.
+    /// The events of a control.
     public struct ControlEvent: OptionSet, Sendable, Hashable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
         /// A touch came down in the control.
         public static let touchDown = ControlEvent(rawValue: 1 << 0)
-        /// A touch came down that is not the first of several taps.
+        /// A touch came down that continues a series of taps.
         public static let touchDownRepeat = ControlEvent(rawValue: 1 << 1)
-        /// The touch moved, and is inside.
+        /// The touch moved inside the control.
         public static let touchDragInside = ControlEvent(rawValue: 1 << 2)
-        /// The touch moved, and is outside.
+        /// The touch moved outside the control.
         public static let touchDragOutside = ControlEvent(rawValue: 1 << 3)
-        /// The touch moved from outside to inside.
+        /// The touch moved into the control.
         public static let touchDragEnter = ControlEvent(rawValue: 1 << 4)
-        /// The touch moved from inside to outside.
+        /// The touch moved out of the control.
         public static let touchDragExit = ControlEvent(rawValue: 1 << 5)
-        /// The touch ended inside: a button was tapped.
+        /// The touch ended inside the control; a button was tapped.
         public static let touchUpInside = ControlEvent(rawValue: 1 << 6)
-        /// The touch ended outside.
+        /// The touch ended outside the control.
         public static let touchUpOutside = ControlEvent(rawValue: 1 << 7)
-        /// The touch was taken away, or let go.
+        /// The touch was cancelled, or the control stopped following it.
         public static let touchCancel = ControlEvent(rawValue: 1 << 8)
-        /// The control's value changed; for subclasses to send.
+        /// The control's value changed. Subclasses send this event.
         public static let valueChanged = ControlEvent(rawValue: 1 << 12)
-        /// What the control is mainly for happened; for one without a value, that it was touched up inside.
+        /// The control's main action was triggered. A control sends this event together with ``touchUpInside``.
         public static let primaryActionTriggered = ControlEvent(rawValue: 1 << 13)
-        /// Editing began; this and the next three are for subclasses to send.
+        /// Editing began. Subclasses send this event.
         public static let editingDidBegin = ControlEvent(rawValue: 1 << 16)
-        /// What is edited changed.
+        /// The edited text changed. Subclasses send this event.
         public static let editingChanged = ControlEvent(rawValue: 1 << 17)
-        /// Editing ended because another control is edited.
+        /// Editing ended because another control is edited. Subclasses send this event.
         public static let editingDidEnd = ControlEvent(rawValue: 1 << 18)
-        /// Editing ended by the return key.
+        /// Editing ended with the Return key. Subclasses send this event.
         public static let editingDidEndOnExit = ControlEvent(rawValue: 1 << 19)
 
-        /// Everything that a touch does.
+        /// All events of touches.
         public static let allTouchEvents = ControlEvent(rawValue: 0x0000_0fff)
-        /// Everything about editing.
+        /// All events of editing.
         public static let allEditingEvents = ControlEvent(rawValue: 0x000f_0000)
-        /// For a program's own events.
+        /// The range of events that a program can define.
         public static let applicationReserved = ControlEvent(rawValue: 0x0f00_0000)
-        /// Every event.
+        /// All events.
         public static let all = ControlEvent(rawValue: 0xffff_ffff)
     }
 
-    /// How a control looks.
+    /// The state of a control.
     public struct State: OptionSet, Sendable, Hashable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
         /// Enabled, and neither highlighted nor selected.
         public static let normal: State = []
-        /// A touch is in the control.
+        /// The control's touch is inside it.
         public static let highlighted = State(rawValue: 1 << 0)
         /// ``ResponderControl/isEnabled`` is false.
         public static let disabled = State(rawValue: 1 << 1)
@@ -70,23 +70,25 @@ public import SelectorDispatch
         public static let selected = State(rawValue: 1 << 2)
     }
 
-    /// A disabled control takes touches and does nothing with them; one that is disabled while it has one lets it go.
+    /// Whether the control follows touches. A disabled control receives touches and ignores them. If it is disabled
+    /// while it follows a touch, it stops following it.
     public final var isEnabled = true {
         didSet { if !isEnabled { stopTracking(for: nil) } }
     }
-    /// For programs to set: a tab that is shown, a box that is ticked.
+    /// Whether the control is selected, such as a tab that is shown or a box that is checked. Programs set this.
     public final var isSelected = false
-    /// Whether its touch is in it.
+    /// Whether the control's touch is inside it.
     public final var isHighlighted = false
-    /// The touch that it follows.
+    /// The touch that the control follows; nil if there is none.
     public private(set) final weak var trackedTouch: ResponderTouch?
-    /// Whether it follows a touch.
+    /// Whether the control follows a touch.
     public final var isTracking: Bool { trackedTouch != nil }
-    /// Whether the touch that it follows is in it; of one that ends, while the control is told and its actions are sent.
+    /// Whether the touch that the control follows is inside it. When the touch ends, this says whether it ended inside,
+    /// until the control was told and its actions were sent.
     public private(set) final var isTouchInside = false
     private final var actions = TargetActions()
 
-    /// How the control looks now.
+    /// The control's current state.
     public final var state: State {
         var state: State = []
         if isHighlighted { state.insert(.highlighted) }
@@ -97,42 +99,73 @@ public import SelectorDispatch
 
     // MARK: Actions
 
-    /// Adds an action.
+    /// Adds an action for events.
+    ///
+    /// If the same target and action were added before, they are sent for these events in addition.
     ///
     /// - Parameters:
-    ///   - target: who gets it; held weakly, and when it is gone its actions are gone. Nil stands for whoever up the chain
-    ///     takes the action, see ``ResponderApplication/sendAction(_:to:from:for:)``.
-    ///   - action: a selector without parameters, with the control as its only one, or with control and event.
-    ///   - events: when it is sent. A target and an action that are there already get these events in addition.
+    ///   - target: the receiver of the action. It is held weakly; when it is released, its actions are removed. Nil
+    ///     stands for the first responder up the chain that takes the action, see
+    ///     ``ResponderApplication/sendAction(_:to:from:for:)``.
+    ///   - action: a selector whose handler takes nothing, the control, or the control and the event.
+    ///   - events: the events that send the action.
+    /// - Complexity: amortized O(1), unless the target has many actions and the action has many targets.
     public final func addTarget(_ target: AnyObject?, action: Selector, for events: ControlEvent) {
         actions.add(target, action, events)
     }
 
-    /// Removes actions for events. A nil target is every target, a nil action every action.
+    /// Removes actions for events.
+    ///
+    /// - Parameters:
+    ///   - target: the target whose actions are removed; nil stands for all targets.
+    ///   - action: the action that is removed; nil stands for all actions.
+    ///   - events: the events that no longer send the actions.
+    /// - Complexity: amortized O(1) for each removed action, unless the target has many actions and the action has many
+    ///   targets.
     public final func removeTarget(_ target: AnyObject?, action: Selector?, for events: ControlEvent) {
         actions.remove(target, action, events)
     }
 
-    /// The targets that are there.
+    /// The control's targets, each once, in the order in which they were added.
+    ///
+    /// - Complexity: O(number of actions).
     public final var allTargets: [AnyObject] { actions.targets }
-    /// The events for which there is an action.
+    /// The events that send an action.
+    ///
+    /// - Complexity: O(number of actions).
     public final var allControlEvents: ControlEvent { actions.events }
-    /// The actions that a target gets for any of the events, in the order in which they were added.
+    /// Returns the actions that a target gets for any of the events, in the order in which they were added.
+    ///
+    /// - Parameters:
+    ///   - target: the target; nil for actions without a target.
+    ///   - events: the events; an action for any of them counts.
+    /// - Complexity: O(*n* log *n*), where *n* is the number of the target's actions.
     public final func actions(forTarget target: AnyObject?, for events: ControlEvent) -> [Selector] {
         actions.actions(for: target, events)
     }
 
-    /// Sends the actions for events, in the order in which they were added.
+    /// Sends all actions for events, in the order in which they were added.
     ///
-    /// - Throws: the first error of ``sendAction(_:to:for:)``, when all are sent.
+    /// - Parameters:
+    ///   - events: the events that occurred.
+    ///   - event: the touches that caused them, if any.
+    /// - Throws: the first error of ``sendAction(_:to:for:)``, after all actions were sent.
+    /// - Complexity: O(number of actions), plus the sends.
     public final func sendActions(for events: ControlEvent, with event: ResponderTouchEvent? = nil) throws {
         if let first = send(events, event).first { throw first }
     }
 
-    /// Sends one action: through the window's application, if there is one. Override it to see or to change what is sent.
+    /// Sends one action, through the window's application if there is one. Override it to see or change what is sent.
     ///
-    /// - Returns: false if there is no target and nobody takes the action.
-    /// - Throws: as ``ResponderApplication/sendAction(_:to:from:for:)``.
+    /// - Parameters:
+    ///   - action: the action's selector.
+    ///   - target: the receiver. Nil stands for the first responder up the chain that takes the action.
+    ///   - event: the touches that caused the action, if any.
+    /// - Returns: false if there is no target and nobody takes the action; otherwise true.
+    /// - Throws: `DispatchError` if the target has no handler for the action, or if the action doesn't fit the
+    ///   handler's parameters; `RouteError.chainCycle` or `RouteError.endlessChain` if the chain has no end; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: O(length of the chain).
     @discardableResult
     open func sendAction(_ action: Selector, to target: AnyObject?, for event: ResponderTouchEvent?) throws -> Bool {
         if let application = window?.application {
@@ -147,13 +180,17 @@ public import SelectorDispatch
 
     // MARK: Touches
 
-    /// A touch came down; false lets it go. True here.
+    /// Called when a touch comes down in the control.
+    ///
+    /// - Returns: false to ignore the touch. True by default.
     open func beginTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool { true }
-    /// The touch moved; false lets it go. True here.
+    /// Called when the touch moves.
+    ///
+    /// - Returns: false to stop following the touch. True by default.
     open func continueTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool { true }
-    /// The touch ended.
+    /// Called when the touch ends.
     open func endTracking(_ touch: ResponderTouch?, with event: ResponderTouchEvent?) {}
-    /// The touch was taken away, or let go because the control was disabled.
+    /// Called when the touch is cancelled, or when the control stops following it.
     open func cancelTracking(with event: ResponderTouchEvent?) {}
 
     open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
@@ -190,7 +227,8 @@ public import SelectorDispatch
         stopTracking(for: event)
     }
 
-    /// An enabled control keeps its taps: a recognizer of a view that it is in doesn't take them.
+    /// Returns whether a recognizer can recognize touches in this control. An enabled control keeps single taps with
+    /// one finger from recognizers of the views that contain it.
     open override func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool {
         guard isEnabled, recognizer.view !== self, let tap = recognizer as? ResponderTapRecognizer else { return true }
         return tap.numberOfTapsRequired > 1 || tap.numberOfTouchesRequired > 1
@@ -208,7 +246,7 @@ public import SelectorDispatch
         (isTouchInside, isHighlighted) = (false, false)
     }
 
-    /// Sends actions in the course of handling a touch, where errors can't be thrown.
+    /// Sends actions while a touch is handled, where errors can't be thrown.
     private func report(_ events: ControlEvent, _ event: ResponderTouchEvent?) {
         ActionDispatch.report(send(events, event), window?.application)
     }

@@ -1,29 +1,31 @@
 internal import SelectorDispatch
 
-/// The actions of a control or a recognizer. Targets are held weakly; the actions of one that is gone are gone with it.
+/// The actions of a control or a recognizer. Targets are held weakly; when a target is released, its actions are gone.
 ///
-/// An action is added and removed in constant time, amortized, unless its target has many and it has many targets.
+/// Adding or removing an action takes amortized O(1), unless its target has many actions and the action has many
+/// targets.
 struct TargetActions {
     private struct Entry {
-        /// The target's; nil where the target is whoever up the chain takes the action.
+        /// The target's identity; nil if the target is the first responder up the chain that takes the action.
         let id: ObjectIdentifier?
         weak var target: AnyObject?
         let action: Selector
         var events: ResponderControl.ControlEvent
 
-        /// Whether it wasn't removed, nor its target released, whose identity may be another object's since.
+        /// Whether the entry wasn't removed and its target wasn't released. The identity of a released target may
+        /// belong to another object.
         var isAlive: Bool { !events.isEmpty && (id == nil || target != nil) }
     }
 
-    /// In the order in which they were added. Those that were removed stay until they are the most.
+    /// The entries in the order in which they were added. Removed ones stay until they outnumber the others.
     private var entries: [Entry] = []
-    /// Where a target's entries are, and an action's.
+    /// The indices of a target's entries, and of an action's.
     private var ofTarget: [ObjectIdentifier?: Set<Int>] = [:]
     private var ofAction: [Selector: Set<Int>] = [:]
     private var removed = 0
-    /// How many entries adding and removing has gone through, for tests.
+    /// The number of entries that adding and removing has gone through, for tests.
     private(set) var steps = 0
-    /// How many entries there are when those of released targets are looked for.
+    /// The number of entries at which those of released targets are removed.
     private var limit = 16
 
     mutating func add(_ target: AnyObject?, _ action: Selector, _ events: ResponderControl.ControlEvent) {
@@ -38,7 +40,7 @@ struct TargetActions {
         append(Entry(id: id, target: target, action: action, events: events))
     }
 
-    /// A nil target is every target, a nil action every action.
+    /// Removes actions for events. A nil target stands for every target, a nil action for every action.
     mutating func remove(_ target: AnyObject?, _ action: Selector?, _ events: ResponderControl.ControlEvent) {
         let indices =
             switch (target, action) {
@@ -58,7 +60,7 @@ struct TargetActions {
         if removed > entries.count / 2 { forgetDead() }
     }
 
-    /// The actions for any of the events, in the order in which they were added.
+    /// Returns the actions for any of the events, in the order in which they were added.
     func matching(_ events: ResponderControl.ControlEvent) -> [(target: AnyObject?, action: Selector)] {
         entries.compactMap { entry in
             let target = entry.target

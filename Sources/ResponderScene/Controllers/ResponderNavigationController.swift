@@ -1,23 +1,26 @@
 internal import Foundation
 
-/// A stack of controllers of which the top one is shown.
+/// A controller that shows the top controller of a stack.
 ///
-/// The top controller's view is in two views of the navigation controller's own: chain and hit-testing go through them.
+/// The top controller's view is inside two views of the navigation controller. The chain and hit-testing go through
+/// them:
 ///
-/// | in the chain | |
+/// | in the chain, from the top controller up | |
 /// | --- | --- |
 /// | the top controller | a controller of the stack |
-/// | ``wrapperView`` | holds that controller's view |
-/// | ``transitionView`` | holds the wrapper |
-/// | the navigation controller's view | holds the transition view |
+/// | ``wrapperView`` | contains the top controller's view |
+/// | ``transitionView`` | contains the wrapper view |
+/// | the navigation controller's view | contains the transition view |
 /// | the navigation controller | |
 @MainActor open class ResponderNavigationController: ResponderViewController {
-    /// The view that holds the wrapper of the top controller's view.
+    /// The view that contains ``wrapperView``.
     public final let transitionView = ResponderView()
-    /// The view that holds the top controller's view.
+    /// The view that contains the top controller's view.
     public final let wrapperView = ResponderView()
     private var isChangingStack = false
 
+    /// Creates a navigation controller with one controller on its stack.
+    ///
     /// - Parameter root: the controller at the bottom of the stack.
     public convenience init(rootViewController root: ResponderViewController) {
         self.init()
@@ -31,10 +34,10 @@ internal import Foundation
         transitionView.addSubview(wrapperView)
     }
 
-    /// The controllers of the stack, the shown one last.
+    /// The controllers of the stack, from the bottom up. The last one is shown.
     public final var viewControllers: [ResponderViewController] { children }
 
-    /// The controller that is shown.
+    /// The controller on top of the stack, which is shown. Nil if the stack is empty.
     public final var topViewController: ResponderViewController? { childList.last }
 
     open override func loadView() {
@@ -50,17 +53,19 @@ internal import Foundation
         showTop()
     }
 
-    /// Puts a controller on top and shows it.
+    /// Pushes a controller onto the stack and shows it.
     ///
-    /// - Returns: false, and nothing changes, if it is in the stack already, or this controller is in it.
+    /// - Returns: false, with no change, if the controller is already on the stack, is presented, is this controller,
+    ///   or contains it.
+    /// - Complexity: O(log *n*), amortized, for the stack, where *n* is its height.
     @discardableResult
     public final func pushViewController(_ controller: ResponderViewController) -> Bool {
         controller.parent !== self && addChild(controller)
     }
 
-    /// Takes the top controller off and shows the one below.
+    /// Pops the top controller and shows the one below.
     ///
-    /// - Returns: the controller taken off; nil if there is only one.
+    /// - Returns: the popped controller; nil if the stack has only one controller or none.
     @discardableResult
     public final func popViewController() -> ResponderViewController? {
         guard childList.count > 1, let top = topViewController else { return nil }
@@ -68,9 +73,10 @@ internal import Foundation
         return top
     }
 
-    /// Takes all controllers but the bottom one off.
+    /// Pops all controllers except the bottom one.
     ///
-    /// - Returns: the controllers taken off, from the bottom up.
+    /// - Returns: the popped controllers, from the bottom up.
+    /// - Complexity: O(number of controllers).
     @discardableResult
     public final func popToRootViewController() -> [ResponderViewController] {
         let popped = Array(children.dropFirst())
@@ -82,8 +88,10 @@ internal import Foundation
 
     /// Replaces the whole stack.
     ///
-    /// - Returns: false, and nothing changes, if a controller is in the list twice or presented, or this controller is in
-    ///   one of them.
+    /// - Parameter controllers: the new stack, from the bottom up.
+    /// - Returns: false, with no change, if a controller is in the list twice, is presented, is this controller, or
+    ///   contains it.
+    /// - Complexity: O(number of controllers), apart from the check that none of them contains this controller.
     @discardableResult
     public final func setViewControllers(_ controllers: [ResponderViewController]) -> Bool {
         guard Set(controllers.map(ObjectIdentifier.init)).count == controllers.count,
@@ -102,7 +110,7 @@ internal import Foundation
         if !isChangingStack { showTop() }
     }
 
-    /// Shows the controller that is on top in the end, none of those on the way.
+    /// Changes the stack, then shows only the controller that is on top in the end.
     private func changeStack(_ change: () -> Void) {
         isChangingStack = true
         change()
@@ -117,7 +125,7 @@ internal import Foundation
         topViewController?.viewIfLoaded?.frame = wrapperView.bounds
     }
 
-    /// Puts the top controller's view into the inner views.
+    /// Adds the top controller's view to the inner views.
     private func showTop() {
         guard viewIfLoaded != nil else { return }
         for shown in wrapperView.subviews where shown !== topViewController?.viewIfLoaded {
@@ -129,7 +137,7 @@ internal import Foundation
     }
 }
 
-/// The navigation controller's view, as large as which its inner views are.
+/// The view of a navigation controller, which keeps the inner views at its own size.
 private final class NavigationView: ResponderView {
     var didResize: () -> Void = {}
     override func didResize(from oldSize: CGSize) { didResize() }

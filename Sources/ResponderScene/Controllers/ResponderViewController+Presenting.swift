@@ -1,23 +1,27 @@
-// How a controller presents another one, a modal: in front of everything in its window, until it is dismissed.
+// A presented controller is a modal: it is in front of everything in its window until it is dismissed.
 //
-// A modal is there for its presenter. It is dismissed with all that it presents in turn when the presenter is
+// A modal depends on its presenter. It is dismissed, together with everything that it presents in turn, when its
+// presenter
 //
-// 1. dismissed itself,
-// 2. in the window no more: popped, removed from its parent, replaced as the root controller – or a controller that it is
-//    in. One that another controller of a stack covers stays in the window, though its view doesn't.
-// 3. released.
+// 1. is dismissed itself,
+// 2. leaves the window, alone or with a controller that contains it: popped, removed from its parent, or replaced as
+//    the root controller. A controller that another one on a stack covers stays in the window, though its view doesn't.
+// 3. is released.
 
 extension ResponderViewController {
-    /// Shows a controller in front of everything in this one's window, as large as the window; its next responder is this
-    /// controller. It is dismissed when this one leaves the window or is released.
+    /// Presents a controller in front of everything in this controller's window, at the window's size.
     ///
-    /// - Returns: false, and nothing changes, if this controller presents one already, has no window, or the other one is
-    ///   this one or owns it, has a parent, or is a window's root controller or presented already.
+    /// The presented controller's next responder is this controller. It is dismissed when this controller leaves the
+    /// window or is released.
+    ///
+    /// - Parameter controller: the controller to present.
+    /// - Returns: false, with no change, if this controller already presents one or has no window, or if the other
+    ///   controller is this one or owns it, has a parent, is a window's root controller, or is already presented.
     @discardableResult
     public final func present(_ controller: ResponderViewController) -> Bool {
         guard mayPresent(controller) else { return false }
         let view = controller.view
-        // It may have just been made, by code that changed everything.
+        // Loading the view may have run code that changed everything.
         guard mayPresent(controller), let window = viewIfLoaded?.window else { return false }
         presentedViewController = controller
         controller.presentingViewController = self
@@ -28,10 +32,11 @@ extension ResponderViewController {
         return true
     }
 
-    /// Ends the presentation of the controller that this one presents, and of all that one presents in turn; if this one
-    /// presents none, its own.
+    /// Dismisses the controller that this one presents, with everything that it presents in turn. If this controller
+    /// presents none, dismisses this controller.
     ///
-    /// - Returns: false if there is none.
+    /// - Returns: false if there is nothing to dismiss.
+    /// - Complexity: O(number of dismissed controllers).
     @discardableResult
     public final func dismiss() -> Bool {
         guard let presented = presentedViewController else { return presentingViewController?.dismiss() ?? false }
@@ -46,7 +51,7 @@ extension ResponderViewController {
             && controller.viewIfLoaded?.window?.rootViewController !== controller
     }
 
-    /// Takes this modal and those in front of it away, the front one first.
+    /// Removes this modal and those that it presents in turn, the front one first.
     final func endPresentation() {
         var leaving = [self]
         while let next = leaving[leaving.count - 1].presentedViewController { leaving.append(next) }
@@ -58,16 +63,16 @@ extension ResponderViewController {
             if let index = window?.modals.lastIndex(where: { $0 === controller }) { window?.modals.remove(at: index) }
             controller.viewIfLoaded?.removeFromSuperview()
         }
-        // What was told of that may have presented something meanwhile.
+        // The code that was told of the removal may have presented something meanwhile.
         window?.dismissStrandedModals()
     }
 
-    /// Called for controllers of one that is released.
+    /// Ends this controller's presentation if its presenter was released.
     final func presenterIsGone() {
         if presentationWindow != nil, presentingViewController == nil { endPresentation() }
     }
 
-    /// The window with modals of this controller or of one in it, if there may be any.
+    /// The window that may have modals of this controller or of controllers in it; nil if there can't be any.
     final var windowOfModals: ResponderWindow? {
         guard !holdsNone else { return nil }
         var next: ResponderViewController? = self
@@ -78,7 +83,7 @@ extension ResponderViewController {
         return nil
     }
 
-    /// Whether this modal's presenter is gone from the window, and all controllers that it is in.
+    /// Whether the presenter of this modal has left the window, together with all controllers that contain it.
     fileprivate final var isStranded: Bool {
         var next = presentingViewController
         while let controller = next {
@@ -90,7 +95,7 @@ extension ResponderViewController {
 }
 
 extension ResponderWindow {
-    /// Dismisses what controllers have presented that have left the window since.
+    /// Dismisses modals whose presenters have left the window.
     final func dismissStrandedModals() {
         while let modal = modals.first(where: \.isStranded) { modal.endPresentation() }
     }

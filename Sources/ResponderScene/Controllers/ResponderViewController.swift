@@ -1,6 +1,7 @@
 public import ResponderChain
 
-/// Manages a view, and is next to it in the chain, though it is no view itself and is never hit-tested.
+/// A controller that manages a view. It comes after the view in the chain, but isn't a view itself and is never
+/// hit-tested.
 ///
 /// ```swift
 /// final class CartController: ResponderViewController {
@@ -14,15 +15,15 @@ public import ResponderChain
     private var loadedView: ResponderView?
     private var isLoadingView = false
     final var childList = SiblingList<ResponderViewController>()
-    /// The controllers inside this one, in the order in which they were added.
+    /// The child controllers, in the order in which they were added.
     public final var children: [ResponderViewController] { childList.elements }
-    /// The controller that this one is in.
+    /// The controller that contains this one as a child.
     public private(set) final weak var parent: ResponderViewController?
     /// The controller that this one presents.
     public internal(set) final var presentedViewController: ResponderViewController?
     /// The controller that presents this one.
     public internal(set) final weak var presentingViewController: ResponderViewController?
-    /// The window in which this one is presented.
+    /// The window that this controller is presented in.
     final weak var presentationWindow: ResponderWindow?
 
     deinit {
@@ -40,7 +41,10 @@ public import ResponderChain
 
     // MARK: The view
 
-    /// The controller's view; made by ``loadView()`` when it is asked for first.
+    /// The controller's view. The first access creates it by ``loadView()``.
+    ///
+    /// Setting another view replaces the old one where the scene shows it. A view belongs to one controller; its
+    /// previous controller creates a new view when it needs one.
     public final var view: ResponderView {
         get {
             if let loadedView { return loadedView }
@@ -50,14 +54,14 @@ public import ResponderChain
             loadView()
             if loadedView == nil { makePlainView() }
             viewDidLoad()
-            // That may have exchanged the view, or given it to another controller.
+            // The override may have replaced the view, or given it to another controller.
             return loadedView ?? makePlainView()
         }
         set {
             let old = loadedView
             guard newValue !== old else { return }
             old?.viewController = nil
-            // A view is one controller's: the one it had before makes itself another.
+            // A view belongs to one controller. Its previous controller creates a new one.
             newValue.viewController?.loadedView = nil
             loadedView = newValue
             newValue.viewController = self
@@ -72,7 +76,7 @@ public import ResponderChain
         return plain
     }
 
-    /// Puts a view where the scene shows the present one, if it does.
+    /// Replaces the old view where the scene shows it.
     private func show(_ view: ResponderView, insteadOf old: ResponderView) {
         guard let place = old.superview, isShown(in: place) else { return }
         let frame = old.frame
@@ -81,19 +85,22 @@ public import ResponderChain
         old.removeFromSuperview()
     }
 
-    /// Whether the scene itself has put the view there: of a window's root controller, of a modal, of the top of a stack.
+    /// Returns whether the scene itself placed the view in its superview: as that of a window's root controller, of a
+    /// modal, or of the top of a stack.
     private func isShown(in place: ResponderView) -> Bool {
         place === presentationWindow || (place as? ResponderWindow)?.rootViewController === self
             || (parent as? ResponderNavigationController)?.wrapperView === place
     }
 
-    /// The view, if there is one already.
+    /// The view, if it was created already; nil otherwise.
     public final var viewIfLoaded: ResponderView? { loadedView }
 
-    /// Makes the view: set ``view`` to one. A plain one here, and for who asks for the view before it is set.
+    /// Creates the view. Override it to set ``view`` to a view of your own; by default, the view is a plain one.
+    ///
+    /// If an override asks for ``view`` before it sets it, it gets a plain view.
     open func loadView() { view = ResponderView() }
 
-    /// The view was made: add to it, or exchange it.
+    /// Called after the view was created. Override it to add subviews or to replace the view.
     open func viewDidLoad() {}
 
     // MARK: The chain
@@ -102,7 +109,7 @@ public import ResponderChain
         presentingViewController ?? loadedView?.superview ?? parent
     }
 
-    /// The child controllers, after them the view, and then the controller that this one presents.
+    /// The child controllers, followed by the view and the controller that this one presents.
     open override var childResponders: [any Responder] {
         var responders: [any Responder] = children
         if let loadedView { responders.append(loadedView) }
@@ -112,10 +119,12 @@ public import ResponderChain
 
     // MARK: Containing other controllers
 
-    /// Makes a controller a child of this one, and takes it out of where it was. Its view is for the caller to add.
+    /// Makes a controller a child of this one, and removes it from its previous place. Add its view yourself.
     ///
-    /// - Returns: false, and nothing changes, if it is presented, this controller, or one that this one is in or presented
-    ///   by.
+    /// - Returns: false, with no change, if the controller is presented, is this controller, or contains or presents it
+    ///   at any distance.
+    /// - Complexity: O(1) for a controller without children that has no parent. Otherwise O(depth), plus O(log *n*),
+    ///   amortized, among *n* siblings.
     @discardableResult
     public final func addChild(_ child: ResponderViewController) -> Bool {
         let window = child.windowOfModals
@@ -123,9 +132,10 @@ public import ResponderChain
         return adopt(child)
     }
 
-    /// Adds a child, and leaves what it presents as it is, for the caller to see to.
+    /// Adds a child. The caller dismisses stranded modals.
     final func adopt(_ child: ResponderViewController) -> Bool {
-        // A controller that holds none has none in it; so a tree that grows downwards is not walked for each one.
+        // A controller without controllers contains nobody. This check keeps a tree that grows downward from being
+        // walked for each controller.
         guard child !== self, child.presentingViewController == nil, child.holdsNone || !isInside(child)
         else { return false }
         child.leaveParent()
@@ -138,14 +148,15 @@ public import ResponderChain
         return true
     }
 
-    /// Takes the controller out of its parent. What it presents is dismissed, unless its view stays in the window.
+    /// Removes the controller from its parent. Controllers that it presents are dismissed, unless its view stays in the
+    /// window.
     public final func removeFromParent() {
         let window = windowOfModals
         leaveParent()
         window?.dismissStrandedModals()
     }
 
-    /// Leaves the parent, and what this controller presents as it is, for the caller to see to.
+    /// Leaves the parent. The caller dismisses stranded modals.
     final func leaveParent() {
         guard let parent else { return }
         parent.childList.remove(self)
@@ -153,13 +164,15 @@ public import ResponderChain
         parent.childrenDidChange()
     }
 
-    /// Whether there is no controller in this one.
+    /// Whether this controller has no children and presents nobody.
     final var holdsNone: Bool { childList.isEmpty && presentedViewController == nil }
 
-    /// A child was added or taken out, by whichever way.
+    /// Called after a child was added or removed in any way.
     func childrenDidChange() {}
 
-    /// The nearest navigation controller that this one is in.
+    /// The nearest navigation controller that contains this one; nil if there is none.
+    ///
+    /// - Complexity: O(number of parents up to it).
     public final var navigationController: ResponderNavigationController? {
         var next = parent
         while let controller = next {
@@ -169,7 +182,7 @@ public import ResponderChain
         return nil
     }
 
-    /// Whether `controller` is this one or one that owns it: a parent or a presenter, at any distance.
+    /// Returns whether `controller` is this one or owns it, as a parent or presenter at any distance.
     final func isInside(_ controller: ResponderViewController) -> Bool {
         var next: ResponderViewController? = self
         while let current = next {

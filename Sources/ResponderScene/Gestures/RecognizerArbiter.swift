@@ -1,23 +1,25 @@
 internal import Foundation
 
-// Which recognizer is chosen.
+// Chooses among recognizers.
 //
-// 1. A recognizer that has seen what it looks for asks for a state; it is not in it yet.
-// 2. One that waits for another one to fail goes on waiting while that one may still recognize. If that one has
-//    recognized, it fails itself.
-// 3. Of those that are left, the one that is asked first is that of the innermost view, among a view's own the one added
-//    first; but one that another one may prevent, and not the other way round, comes after that one.
-// 4. It fails if its delegate says so, or a view from the one that its touches are in up to its own. Else it is in its state, the others that watch a touch of its own, may be prevented
-//    by it and have no delegate that lets both recognize, fail; its actions run; its touches are taken from their views.
-// 5. From the beginning, until nobody asks any more.
+// 1. A recognizer that has seen its gesture requests a state, but doesn't enter it yet.
+// 2. A recognizer that waits for another one to fail keeps waiting while that one may still recognize. If that one has
+//    recognized its gesture, the waiting one fails.
+// 3. Of the remaining recognizers, the one of the innermost view comes first; among a view's own, the one added first.
+//    But a recognizer that another one may prevent, and not the reverse, comes after that one.
+// 4. The chosen recognizer fails if its delegate says so, or a view between its touches and its own view, including
+//    both. Otherwise, other recognizers fail if they watch a touch of its own, it may prevent them, and neither
+//    delegate lets both recognize. Then it enters its state, its actions run, and its touches are cancelled for their
+//    views.
+// 5. All this repeats until no recognizer requests a state.
 
 /// The recognizers that have touches of one window.
 @MainActor final class RecognizerArbiter {
-    /// What a recognizer makes of touches, until it is possible again.
+    /// What a recognizer sees from its first touch until it is `possible` again.
     @MainActor final class Attempt {
         let recognizer: ResponderGestureRecognizer
         private(set) weak var arbiter: RecognizerArbiter?
-        /// Those that ended included.
+        /// The touches, including those that ended.
         var touches: [ResponderTouch] = []
 
         init(_ recognizer: ResponderGestureRecognizer, _ arbiter: RecognizerArbiter) {
@@ -25,23 +27,23 @@ internal import Foundation
         }
     }
 
-    /// In the order in which their recognizers are asked: inner views first.
+    /// The attempts in the order in which their recognizers are asked: inner views first.
     private var attempts: [Attempt] = []
     private var recognizers: [ResponderGestureRecognizer] { attempts.map(\.recognizer) }
     private var isSettling = false
-    /// Recognizers are being given touches or time: what they ask for is settled when all have seen it.
+    /// Whether recognizers are being given touches or time. What they request is settled after all have seen it.
     private var isGiving = false
-    /// Tells views that touches are taken from them.
+    /// Cancels touches for their views.
     var takeFromViews: ([ResponderTouch]) -> Void = { _ in }
-    /// Whether a touch hasn't ended.
+    /// Returns whether a touch hasn't ended.
     var isThere: (ResponderTouch) -> Bool = { _ in false }
 
-    /// Whether a recognizer watches the touch, or has recognized it.
+    /// Returns whether a recognizer watches the touch, or has recognized it.
     func watches(_ touch: ResponderTouch) -> Bool {
         recognizers.contains { $0.current != .failed && $0.touches.contains(touch) }
     }
 
-    /// Whether a view must wait for this phase of a touch.
+    /// Returns whether a recognizer holds this phase of a touch back from its view.
     func holds(_ touch: ResponderTouch, _ phase: ResponderTouch.Phase) -> Bool {
         guard phase != .cancelled else { return false }
         return recognizers.contains { recognizer in
@@ -61,7 +63,7 @@ internal import Foundation
         order()
         isGiving = true
         for phase in ResponderTouch.Phase.allCases {
-            // A touch that ended meanwhile, within a method that was told of it, has been told of as ended.
+            // A touch may have ended inside a method that was told of it. Its end was delivered then.
             let changed = event.changes.filter { touch, changed in
                 changed == phase && (phase.isLast || !touch.latest.isLast)
             }.map(\.touch)
@@ -78,17 +80,18 @@ internal import Foundation
     func pass(to time: TimeInterval) {
         isGiving = true
         for recognizer in recognizers where recognizer.current == .possible && recognizer.requested.isEmpty {
-            // Not "less than": a deadline that is no number would never pass.
+            // `!(deadline >= time)` instead of `deadline < time`, so that a deadline that isn't a number passes.
             if let deadline = recognizer.deadline, !(deadline >= time) { recognizer.deadlineDidPass() }
         }
         isGiving = false
         finish()
     }
 
-    /// Ends attempts whose touches are gone.
+    /// Ends attempts whose touches have ended.
     func finish() {
         for recognizer in recognizers where !recognizer.touches.contains(where: isThere) {
-            // One that waits for nothing and nobody would wait for ever, and hold its touches back from their views.
+            // A recognizer without touches, request or deadline would wait forever, and hold its touches back from
+            // their views.
             if recognizer.current == .possible, recognizer.requested.isEmpty, recognizer.deadline == nil {
                 recognizer.enter(.failed)
             }
@@ -109,7 +112,7 @@ internal import Foundation
         return attempt
     }
 
-    /// Inner views first; among a view's own in the order in which they were added.
+    /// Sorts attempts: inner views first, and recognizers of one view in the order in which they were added.
     private func order() {
         func depth(_ recognizer: ResponderGestureRecognizer) -> Int {
             var depth = 0
@@ -131,16 +134,17 @@ internal import Foundation
 
     // MARK: Choosing
 
-    /// A recognizer asks for a state.
+    /// Settles what recognizers have requested.
     func settle() {
-        // An action may set states as well: they are settled when it has returned.
+        // An action may set states, too. They are settled after it has returned.
         guard !isSettling, !isGiving else { return }
         isSettling = true
         defer { isSettling = false }
         while settleOne() {}
     }
 
-    /// Those that a recognizer waits for, without those that have touches of other windows: they don't compete.
+    /// Returns the recognizers that a recognizer waits for. Those with touches of other windows are left out, because
+    /// they don't compete.
     private func requirements(of recognizer: ResponderGestureRecognizer) -> [ResponderGestureRecognizer] {
         recognizer.failureRequirements.filter { $0.attempt?.arbiter === self }
     }

@@ -1,7 +1,7 @@
-// How a recognizer goes from state to state. What is asked for waits in `requested` until the arbiter settles it.
+// Moves a recognizer from state to state. A requested state waits in `requested` until the arbiter settles it.
 
 extension ResponderGestureRecognizer {
-    /// Whether a touch that begins is for this recognizer.
+    /// Returns whether the recognizer takes a touch that begins.
     func mayReceive(_ touch: ResponderTouch) -> Bool {
         isEnabled && !current.isLast && delegate?.gestureRecognizer(self, shouldReceive: touch) ?? true
     }
@@ -20,7 +20,7 @@ extension ResponderGestureRecognizer {
         switch (last, state) {
         case (.possible, .began), (.possible, .ended), (.began, .changed), (.began, .ended), (.began, .cancelled),
             (.changed, .changed), (.changed, .ended), (.changed, .cancelled):
-            // Nobody has seen it yet: that it began and was cancelled meanwhile is that it failed.
+            // Nobody has seen that it began, so if it is cancelled now, it fails.
             if state == .cancelled, current == .possible { enter(.failed) } else { requested.append(state) }
         case (_, .failed) where current == .possible, (.possible, .cancelled):
             enter(.failed)
@@ -31,13 +31,13 @@ extension ResponderGestureRecognizer {
         attempt.arbiter?.settle()
     }
 
-    /// One without touches in a window competes with nobody.
+    /// A recognizer without touches in a window competes with nobody.
     private func settleAlone() {
         while !requested.isEmpty { enter(requested.removeFirst()) }
         if current.isLast { begin() }
     }
 
-    /// Is in a state from now on, and says so.
+    /// Enters a state, and sends the actions for it.
     func enter(_ state: State) {
         current = state
         if state.isLast { requested = [] }
@@ -46,13 +46,13 @@ extension ResponderGestureRecognizer {
         ActionDispatch.sendAll(actions, .all, from: self, startingAt: view, for: nil)
     }
 
-    /// Is ready for the next attempt.
+    /// Gets ready for the next attempt.
     func begin() {
         reset()
         (requested, current, attempt) = ([], .possible, nil)
     }
 
-    /// Ends the attempt, if there is one, without having recognized anything more.
+    /// Ends the attempt, if there is one, without recognizing anything more.
     func giveUp() {
         switch requested.last ?? current {
         case .possible where touches.isEmpty: return
@@ -63,7 +63,7 @@ extension ResponderGestureRecognizer {
         }
     }
 
-    /// Whether the delegate and the views between the touches and the recognizer let it recognize.
+    /// Whether the delegate allows the recognizer to recognize, and all views from its touches up to its own view do.
     var mayBegin: Bool {
         guard delegate?.gestureRecognizerShouldBegin(self) ?? true else { return false }
         var asked: Set<ObjectIdentifier> = []
@@ -79,7 +79,7 @@ extension ResponderGestureRecognizer {
 
     // MARK: Against others
 
-    /// Whether this one, when it recognizes, makes the other one fail.
+    /// Returns whether this recognizer makes the other one fail when it recognizes its gesture.
     func prevents(_ other: ResponderGestureRecognizer) -> Bool {
         guard touches.contains(where: other.touches.contains), canPrevent(other), other.canBePrevented(by: self)
         else { return false }
@@ -87,7 +87,7 @@ extension ResponderGestureRecognizer {
             && !(other.delegate?.gestureRecognizer(other, shouldRecognizeSimultaneouslyWith: self) ?? false)
     }
 
-    /// Whether this one is asked before the other one, whatever their views.
+    /// Returns whether this recognizer comes before the other one, whatever their views are.
     func outranks(_ other: ResponderGestureRecognizer) -> Bool {
         prevents(other) && !other.prevents(self)
     }

@@ -1,11 +1,11 @@
 public import Foundation
 public import SelectorDispatch
 
-/// Watches the touches in a view and its subviews, and runs its actions when it sees what it looks for.
+/// A recognizer that watches the touches in a view and its subviews, and sends actions when it sees its gesture.
 ///
-/// Recognizers get touches before the view does, and are not in the responder chain. Where several could recognize the
-/// same touches, one is chosen: that of the innermost view. ``ResponderTapRecognizer`` is one; others are subclasses, which
-/// override the touch methods and set ``state``:
+/// Recognizers get touches before the view does, and aren't in the responder chain. If several could recognize the same
+/// touches, the one of the innermost view is chosen. Use ``ResponderTapRecognizer`` for taps. For other gestures, write
+/// a subclass that overrides the touch methods and sets ``state``:
 ///
 /// ```swift
 /// final class TouchDownRecognizer: ResponderGestureRecognizer {
@@ -13,56 +13,60 @@ public import SelectorDispatch
 /// }
 /// ```
 ///
-/// A gesture that happens at once goes from `possible` to `ended`; one that lasts goes to `began`, any number of times to
-/// `changed`, and to `ended` or `cancelled`; one that turns out to be another goes to `failed`. Any other change is not
-/// made. When the touches are gone, the recognizer is `possible` again.
+/// A gesture that happens at once goes from `possible` to `ended`. One that lasts goes to `began`, any number of times
+/// to `changed`, and then to `ended` or `cancelled`. One that turns out to be something else goes to `failed`. Any
+/// other change is ignored. After all touches have ended, the recognizer is `possible` again.
 @MainActor open class ResponderGestureRecognizer {
-    /// How far a gesture is.
+    /// The progress of a gesture.
     public enum State: String, Sendable, Hashable {
         case possible, began, changed, ended, cancelled, failed
 
         var isLast: Bool { self == .ended || self == .cancelled || self == .failed }
     }
 
-    /// What descriptions and traces call this recognizer; nil stands for the name of its class.
+    /// The recognizer's name in descriptions and traces. If it is nil, they use the name of the class.
     public final var name: String?
-    /// The view whose touches it watches.
+    /// The view that the recognizer belongs to, whose touches it watches.
     public internal(set) final weak var view: ResponderView?
-    /// Whether touches that it has recognized are taken from their views, which learn that they are cancelled. True.
+    /// Whether the touches of a recognized gesture are cancelled for their views. True by default.
     public final var cancelsTouchesInView = true
-    /// Whether views get touches only when it has failed. False.
+    /// Whether views get touches only after the recognizer has failed. False by default.
     public final var delaysTouchesBegan = false
-    /// Whether views learn that touches ended only when it has failed. True.
+    /// Whether views are told that touches ended only after the recognizer has failed. True by default.
     public final var delaysTouchesEnded = true
-    /// Asked whether it may go on.
+    /// The object that is asked what the recognizer may do. Held weakly.
     public final weak var delegate: (any ResponderGestureRecognizerDelegate)?
-    /// A disabled recognizer gets no touches; one that is disabled while it has some gives up.
+    /// Whether the recognizer gets touches. A recognizer that is disabled while it has touches gives up.
     public final var isEnabled = true { didSet { if !isEnabled { giveUp() } } }
 
-    /// The touches of the present attempt, those that ended included.
+    /// The touches of the current attempt, including those that ended.
     public final var touches: [ResponderTouch] { attempt?.touches ?? [] }
     final var actions = TargetActions()
-    /// Held by the arbiter. A touch holds its view, and that its recognizers: a recognizer that held touches would never go.
+    /// The current attempt, held by the arbiter. A touch holds its view, which holds its recognizers, so a recognizer
+    /// that held touches would never be released.
     final weak var attempt: RecognizerArbiter.Attempt?
     final var current = State.possible
-    /// States that the recognizer is to go through when it may.
+    /// The states that the recognizer requested and hasn't entered yet.
     final var requested: [State] = []
     private final var requirements: [ObjectIdentifier: WeakRecognizer] = [:]
-    /// How many requirements there are when those of released recognizers are looked for.
+    /// The number of requirements at which those of released recognizers are removed.
     private final var requirementLimit = 16
-    /// Whether any other one has ever required this one to fail; else it is in no circle.
+    /// Whether any other recognizer has ever required this one to fail. If not, it can't be part of a circle.
     private final var isRequired = false
 
     private struct WeakRecognizer {
         weak var recognizer: ResponderGestureRecognizer?
     }
 
-    /// A recognizer without actions.
+    /// Creates a recognizer without actions.
     public init() {}
 
+    /// Creates a recognizer with an action.
+    ///
     /// - Parameters:
-    ///   - target: who gets the action; held weakly. Nil stands for whoever up the chain takes it.
-    ///   - action: a selector without parameters, or with the recognizer as its only one.
+    ///   - target: the receiver of the action, held weakly. Nil stands for the first responder up the chain that takes
+    ///     the action.
+    ///   - action: a selector whose handler takes nothing, or the recognizer.
     public convenience init(target: AnyObject?, action: Selector) {
         self.init()
         addTarget(target, action: action)
@@ -70,43 +74,51 @@ public import SelectorDispatch
 
     // MARK: To override
 
-    /// Touches that it watches began.
+    /// Called when touches begin that the recognizer watches. Does nothing by default.
     open func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {}
-    /// Touches that it watches moved.
+    /// Called when touches move that the recognizer watches. Does nothing by default.
     open func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {}
-    /// Touches that it watches ended.
+    /// Called when touches end that the recognizer watches. Does nothing by default.
     open func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {}
-    /// The system took touches away. A recognizer that has begun is cancelled here, another one fails.
+    /// Called when the system cancels touches that the recognizer watches. By default, a recognizer that has begun is
+    /// then cancelled, and any other fails.
     open func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) { giveUp() }
 
-    /// The attempt is over: forget it.
+    /// Called when the attempt is over. Override it to forget what the recognizer has seen.
     open func reset() {}
 
-    /// Until when it waits for more touches; nil if there must be some.
+    /// The time, in seconds, until which the recognizer waits for more touches; nil by default.
+    ///
+    /// Without a deadline, a recognizer whose touches have all ended fails unless it has set its ``state``.
     open var deadline: TimeInterval? { nil }
-    /// That time has come. It fails here.
+    /// Called when the ``deadline`` has passed. By default, the recognizer fails.
     open func deadlineDidPass() { state = .failed }
 
-    /// Whether `other` must fail when this one has recognized touches of both. True here.
+    /// Returns whether `other` fails when this recognizer has recognized touches of both. True by default.
     open func canPrevent(_ other: ResponderGestureRecognizer) -> Bool { true }
-    /// Whether this one must fail when `other` has recognized touches of both. True here.
+    /// Returns whether this recognizer fails when `other` has recognized touches of both. True by default.
     open func canBePrevented(by other: ResponderGestureRecognizer) -> Bool { true }
 
     // MARK: State
 
-    /// How far the gesture is. To be set from within the touch methods of subclasses.
+    /// The progress of the gesture. Set it only inside the touch methods of a subclass.
     ///
-    /// The first change from `possible` takes place when it is settled which recognizer is chosen.
+    /// A change from `possible` takes effect after one of the competing recognizers has been chosen.
     public final var state: State {
         get { current }
         set { request(newValue) }
     }
 
-    /// Waits for another recognizer to fail before this one may recognize anything; a single tap for a double tap. It waits
-    /// while the other one watches touches of the same window.
+    /// Makes this recognizer wait for another one to fail before it recognizes anything, as a single tap waits for a
+    /// double tap.
     ///
-    /// - Returns: false, and nothing changes, if `other` is this one or waits for it, directly or through others: in such a
-    ///   circle all would wait for ever. So of requirements that contradict each other the first ones hold.
+    /// It waits while the other one watches touches of the same window.
+    ///
+    /// - Parameter other: the recognizer to wait for.
+    /// - Returns: false, with no change, if `other` is this recognizer or waits for it, directly or through others. In
+    ///   such a circle, all would wait forever. If requirements contradict each other, the earlier ones win.
+    /// - Complexity: amortized O(1) if no other recognizer was ever made to wait for this one; otherwise O(number of
+    ///   requirements that `other` has, directly and through others).
     @discardableResult
     public final func require(toFail other: ResponderGestureRecognizer) -> Bool {
         guard other !== self, !isRequired || !other.waits(for: self) else { return false }
@@ -131,14 +143,17 @@ public import SelectorDispatch
         return false
     }
 
-    /// Watches a touch no longer.
+    /// Stops watching a touch.
     public final func ignore(_ touch: ResponderTouch) {
         attempt?.touches.removeAll { $0 === touch }
     }
 
     // MARK: Where
 
-    /// The middle of the touches that are there; of the last ones, when all have ended. Zero without any.
+    /// Returns the center of the current touches, or of the last ones if all have ended; zero if there were none.
+    ///
+    /// - Parameter view: the view whose coordinates are used; nil stands for the window.
+    /// - Complexity: O(depth of the view) for each touch.
     public final func location(in view: ResponderView?) -> CGPoint {
         let present = touches.filter { !$0.latest.isLast }
         let points = (present.isEmpty ? touches : present).map { $0.location(in: view) }
@@ -147,29 +162,39 @@ public import SelectorDispatch
         return CGPoint(x: sum.x / CGFloat(points.count), y: sum.y / CGFloat(points.count))
     }
 
-    /// How many of its touches are there.
+    /// The number of watched touches that haven't ended.
     public final var numberOfTouches: Int { touches.count { !$0.latest.isLast } }
 
     // MARK: Actions
 
-    /// Adds an action for each time that the recognizer begins, changes, ends or is cancelled after having begun.
+    /// Adds an action that is sent when the gesture begins, changes, ends, or is cancelled after it began.
+    ///
+    /// - Parameters:
+    ///   - target: the receiver of the action, held weakly. Nil stands for the first responder up the chain that takes
+    ///     the action.
+    ///   - action: a selector whose handler takes nothing, or the recognizer.
     public final func addTarget(_ target: AnyObject?, action: Selector) {
         actions.add(target, action, .all)
     }
 
-    /// Removes actions: those of a target, of a selector, or, where both are nil, all.
+    /// Removes actions.
+    ///
+    /// - Parameters:
+    ///   - target: the target whose actions are removed; nil stands for all targets.
+    ///   - action: the action that is removed; nil stands for all actions.
     public final func removeTarget(_ target: AnyObject?, action: Selector?) {
         actions.remove(target, action, .all)
     }
 }
 
-/// Has a say in what a recognizer does.
+/// The delegate of a recognizer, which decides what the recognizer may do.
 @MainActor public protocol ResponderGestureRecognizerDelegate: AnyObject {
-    /// Whether it may watch a touch.
+    /// Returns whether a recognizer may watch a touch. True by default.
     func gestureRecognizer(_ recognizer: ResponderGestureRecognizer, shouldReceive touch: ResponderTouch) -> Bool
-    /// Whether it may recognize what it has seen; else it fails.
+    /// Returns whether a recognizer may recognize what it has seen. If not, it fails. True by default.
     func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool
-    /// Whether it and another one may both recognize the same touches. One yes of two is enough.
+    /// Returns whether two recognizers may recognize the same touches. Both may if either delegate returns true. False
+    /// by default.
     func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer,
         shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
@@ -188,19 +213,23 @@ extension ResponderGestureRecognizerDelegate {
 }
 
 extension ResponderGestureRecognizer: @MainActor CustomStringConvertible {
-    /// ``name``, or the name of the class.
+    /// The recognizer's ``name``, or the name of its class if it has none.
     public var description: String { name ?? "\(type(of: self))" }
 }
 
 extension ResponderView {
-    /// Adds a recognizer, and takes it from the view where it was. It gets touches that begin from then on.
+    /// Adds a recognizer, and removes it from any other view. It gets touches that begin from then on.
+    ///
+    /// - Complexity: O(log *n*), amortized, where *n* is the number of the view's recognizers.
     public final func addGestureRecognizer(_ recognizer: ResponderGestureRecognizer) {
         recognizer.view?.removeGestureRecognizer(recognizer)
         recognizerList.append(recognizer)
         recognizer.view = self
     }
 
-    /// Removes a recognizer; if it has touches, it gives up.
+    /// Removes a recognizer, which gives up if it has touches. Does nothing if the recognizer belongs to another view.
+    ///
+    /// - Complexity: O(log *n*), amortized, where *n* is the number of the view's recognizers.
     public final func removeGestureRecognizer(_ recognizer: ResponderGestureRecognizer) {
         guard recognizer.view === self else { return }
         recognizer.giveUp()

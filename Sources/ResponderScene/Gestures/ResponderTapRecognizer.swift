@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Recognizes taps: fingers that come down and are lifted where they came down, once or several times.
+/// A recognizer of taps: one or more fingers that come down and are lifted at the same place, once or several times.
 ///
 /// ```swift
 /// orange.addGestureRecognizer(ResponderTapRecognizer(target: controller, action: "click"))
@@ -9,21 +9,21 @@ public import Foundation
     static let defaultInterval: TimeInterval = 0.35
     static let defaultDistance: CGFloat = 45
 
-    /// How many taps. Less than one counts as one.
+    /// The number of taps. Less than one counts as one.
     public final var numberOfTapsRequired = 1
-    /// How many fingers at a time. Less than one counts as one.
+    /// The number of fingers for each tap. Less than one counts as one.
     public final var numberOfTouchesRequired = 1
-    /// How far, in points of the window, a finger may move and still tap.
+    /// The distance, in points of the window, that a finger may move during a tap.
     public final var allowableMovement: CGFloat = 10
-    /// How long, in seconds, a finger may stay down. For ever, unless it is set.
+    /// The time, in seconds, that a finger may stay down. There is no limit by default.
     public final var maximumDuration: TimeInterval = .infinity
-    /// How long, in seconds, after a tap the next one must begin.
+    /// The time, in seconds, in which the next tap must begin after a tap.
     public final var maximumInterval = ResponderTapRecognizer.defaultInterval
-    /// How far, in points of the window, from a tap the next one may be.
+    /// The largest distance, in points of the window, between a tap and the next one.
     public final var maximumDistance = ResponderTapRecognizer.defaultDistance
 
     private var taps = 0
-    /// Where the fingers of the present tap came down.
+    /// Where the fingers of the current tap came down.
     private var starts: [(touch: ObjectIdentifier, location: CGPoint)] = []
     private var lifted = 0
     private var began: TimeInterval = 0
@@ -41,7 +41,7 @@ public import Foundation
             let location = touch.location(in: nil)
             if let lastTap {
                 let elapsed = event.timestamp - lastTap.timestamp
-                // A time before the last tap is none after it.
+                // A touch with an earlier time doesn't follow the last tap.
                 guard elapsed >= 0, elapsed <= maximumInterval,
                     distance(location, lastTap.location) <= maximumDistance
                 else {
@@ -79,13 +79,16 @@ public import Foundation
         (taps, starts, lifted, lastTap) = (0, [], 0, nil)
     }
 
-    /// After a tap, until when the next one must begin; before, until when the fingers must be lifted.
+    /// The time by which the next tap must begin or, during a tap, the fingers must be lifted. Nil if there is no such
+    /// limit.
     open override var deadline: TimeInterval? {
         if let lastTap, starts.isEmpty { return lastTap.timestamp + maximumInterval }
         return starts.isEmpty || maximumDuration == .infinity ? nil : began + maximumDuration
     }
 
-    /// A tap doesn't keep one with more taps, or with more fingers, from happening.
+    /// Returns whether `other` fails when this recognizer has recognized touches of both.
+    ///
+    /// A tap doesn't prevent a recognizer that needs more taps, or as many taps with more fingers.
     open override func canPrevent(_ other: ResponderGestureRecognizer) -> Bool {
         guard let other = other as? ResponderTapRecognizer else { return true }
         return (other.numberOfTapsRequired, other.numberOfTouchesRequired)
@@ -94,7 +97,7 @@ public import Foundation
 
     private func hasMovedTooFar(_ touch: ResponderTouch) -> Bool {
         guard let start = starts.first(where: { $0.touch == ObjectIdentifier(touch) }) else { return false }
-        // Not "greater than": a distance too large for a number is too far.
+        // `!(a <= b)` instead of `a > b`, so that a distance that isn't a number counts as too far.
         return !(distance(start.location, touch.location(in: nil)) <= allowableMovement)
     }
 }

@@ -1,16 +1,16 @@
 internal import ResponderChain
 
-/// Which responder of a window is the first one.
+/// Changes a window's first responder.
 @MainActor enum FirstResponder {
     static func become(_ responder: ResponderNode) -> Bool {
         guard let window = responder.responderWindow else { return false }
         if window.firstResponder === responder { return true }
-        // Whoever is asked may change everything: it may leave the window, or be first by now.
+        // The responder's code may change everything: it may take it out of the window, or make it first already.
         guard responder.canBecomeFirstResponder, responder.responderWindow === window else { return false }
         if window.firstResponder === responder { return true }
         if let present = window.firstResponder {
             guard present.canResignFirstResponder, present.resignFirstResponder() else { return false }
-            // While it resigned its code may have chosen another, or taken this one out of the window.
+            // While it resigned, its code may have chosen another responder, or taken this one out of the window.
             if let chosen = window.firstResponder, chosen !== present { return chosen === responder }
             guard responder.responderWindow === window else { return false }
         }
@@ -21,12 +21,12 @@ internal import ResponderChain
     static func resign(_ responder: ResponderNode) -> Bool {
         guard let window = responder.responderWindow, window.firstResponder === responder else { return true }
         guard responder.canResignFirstResponder else { return false }
-        // It may have let another one become first when it was asked.
+        // Its code may have made another responder first when it was asked.
         if window.firstResponder === responder { window.firstResponder = nil }
         return true
     }
 
-    /// Called before a view leaves its window: what is in it can't stay first, whether it likes that or not.
+    /// Resigns the first responder in a view that is about to leave its window, even if the responder refuses.
     static func resign(in view: ResponderView) {
         guard let window = view.window, let present = window.firstResponder, present.isInside(view) else { return }
         present.resignFirstResponder()
@@ -35,7 +35,7 @@ internal import ResponderChain
 }
 
 extension ResponderNode {
-    /// Whether this is `view`, a view in it, or a responder whose chain leads through it.
+    /// Returns whether this responder is `view`, is a view in it, or has a chain that leads through it.
     fileprivate func isInside(_ view: ResponderView) -> Bool {
         if let own = (self as? ResponderView) ?? (self as? ResponderViewController)?.viewIfLoaded {
             return own.isDescendant(of: view)

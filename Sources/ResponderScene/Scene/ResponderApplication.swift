@@ -1,29 +1,34 @@
 public import ResponderChain
 public import SelectorDispatch
 
-/// The end of a scene's chain but for its delegate: owns the windows, and finds the targets of actions.
+/// The application of a scene: it owns the windows and finds the targets of actions.
 ///
-/// An application is an object like others: there may be several, in tests for instance, and none is needed for views to
-/// work.
+/// Only its delegate comes after it in the chain. An application is an ordinary object: there can be several, for
+/// example in tests, and views work without one.
 @MainActor open class ResponderApplication: ResponderNode, @MainActor RouteBoundary {
-    /// A route up stops before an application unless it includes ``RouteBoundaries/application``.
+    /// The boundary before an application. A route up stops there unless it includes ``RouteBoundaries/application``.
     public nonisolated static var routeBoundary: RouteBoundaries { .application }
 
     final var windowList = SiblingList<ResponderWindow>()
-    /// The windows, the front one last.
+    /// The windows, from back to front.
+    ///
+    /// - Complexity: O(number of windows) after a window was added, removed or moved far from the front; otherwise
+    ///   O(1).
     public final var windows: [ResponderWindow] { windowList.elements }
-    /// The window where actions without a target begin.
+    /// The window where actions without a target start.
     public internal(set) final weak var keyWindow: ResponderWindow?
-    /// Told of hit-tests, touches and actions in all windows that have no observer of their own; nil costs nothing.
+    /// The observer of hit-tests, touches and actions in all windows that have no observer of their own. Nil costs
+    /// nothing.
     public final var observer: ResponderWindow.Observer?
-    /// The touches of windows that left the application, which took them away; until their fingers are lifted.
+    /// The touches that were cancelled when their windows left the application, kept until their fingers are lifted.
     final var strayTouches: [Int: ResponderTouch] = [:]
-    /// Is told of what no one handled and, if it is a responder, the last one of every chain. Held weakly, so keep it
-    /// somewhere.
+    /// The object that is told what nobody handled. If it is a responder, it is the last one of every chain.
+    ///
+    /// It is held weakly, so keep a reference to it elsewhere.
     public final weak var delegate: (any ResponderApplicationDelegate)?
 
-    /// The delegate, if it is a responder and has no place in the chain already as a view, a controller or the application
-    /// itself.
+    /// The delegate, if it is a responder. Nil if the delegate is a view, a controller or the application itself, which
+    /// have their own places in the chain.
     open override var defaultNextResponder: (any Responder)? {
         guard let delegate, delegate !== self, !(delegate is ResponderView), !(delegate is ResponderViewController)
         else { return nil }
@@ -33,19 +38,24 @@ public import SelectorDispatch
     /// The windows, from back to front.
     open override var childResponders: [any Responder] { windows }
 
-    /// Puts a window in front of the others, and takes it out of another application where it was.
+    /// Adds a window in front of the others, and removes it from any other application.
+    ///
+    /// - Complexity: O(log *n*), amortized, where *n* is the number of windows.
     public final func addWindow(_ window: ResponderWindow) {
         if window.application !== self { window.application?.removeWindow(window) }
         bringWindowToFront(window)
         window.application = self
     }
 
-    /// Takes a window out of the application. Its touches are cancelled first; an error of theirs is the delegate's to know,
-    /// or that of whoever handles touches at the moment.
+    /// Removes a window from the application, and cancels its touches first.
+    ///
+    /// An error from cancelling goes to the delegate. If touches are being handled, `handleTouch` throws it instead.
+    ///
+    /// - Complexity: O(log *n*), amortized, where *n* is the number of windows.
     public final func removeWindow(_ window: ResponderWindow) {
         guard window.application === self else { return }
         cancelTouches(of: window)
-        // What was told of that may have taken it out already.
+        // The code that was told of the cancellation may have removed the window already.
         guard window.application === self else { return }
         windowList.remove(window)
         window.application = nil
@@ -57,19 +67,22 @@ public import SelectorDispatch
         windowList.append(window)
     }
 
-    /// Sends an action to a target, or to whoever takes it.
+    /// Sends an action to a target, or to the first responder that takes it.
     ///
     /// - Parameters:
-    ///   - action: a selector without parameters, with the sender as its only one, or with sender and event:
-    ///     `clicked`, `clicked:`, `clicked:forEvent:`.
-    ///   - target: who gets it; nil stands for the first responder up the chain that
-    ///     ``ResponderActionTarget/canPerformAction(_:withSender:)``, from the key window's first responder or, if it has
-    ///     none, from the sender; if that is no responder, from the key window, and without one from the application.
-    ///   - sender: who sends it.
-    ///   - event: the touches that it is sent for, if any.
-    /// - Returns: false if there is no target and nobody takes it; else true.
-    /// - Throws: `DispatchError` if the target has no handler for the action or its parameters don't fit; `RouteError` if the chain
-    ///   runs in a circle; the handler's own error, unchanged.
+    ///   - action: a selector whose handler takes nothing, the sender, or the sender and the event: `clicked`,
+    ///     `clicked:` or `clicked:forEvent:`.
+    ///   - target: the receiver of the action. If it is nil, the first responder up the chain that
+    ///     ``ResponderActionTarget/canPerformAction(_:withSender:)`` gets the action. The search starts at the key
+    ///     window's first responder. Without one, it starts at the sender if that is a responder, then at the key
+    ///     window, then at the application.
+    ///   - sender: the object that sends the action.
+    ///   - event: the touches that caused the action, if any.
+    /// - Returns: false if there is no target and nobody takes the action; otherwise true.
+    /// - Throws: `DispatchError` if the target has no handler for the action, or if the action doesn't fit the
+    ///   handler's parameters; ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the
+    ///   chain has no end; the handler's own error, unchanged.
+    /// - Complexity: O(length of the chain).
     @discardableResult
     open func sendAction(
         _ action: Selector, to target: AnyObject?, from sender: Any?, for event: ResponderTouchEvent? = nil
@@ -79,11 +92,18 @@ public import SelectorDispatch
         }
     }
 
-    /// Who would get an action that is sent.
+    /// Returns the object that would get an action.
     ///
-    /// - Returns: `target` if it has a handler for the action, as it isn't asked when the action is sent to it; for nil
-    ///   whoever up the chain ``ResponderActionTarget/canPerformAction(_:withSender:)``; nil if nobody does.
-    /// - Throws: ``RouteError/chainCycle(_:through:)``, ``RouteError/endlessChain(_:limit:)``.
+    /// - Parameters:
+    ///   - action: the action's selector.
+    ///   - target: the receiver that the action would be sent to; nil to search the chain.
+    ///   - sender: the object that would send the action.
+    /// - Returns: `target` if it has a handler for the action; a target isn't asked whether it can perform the action.
+    ///   If `target` is nil, the first responder up the chain that
+    ///   ``ResponderActionTarget/canPerformAction(_:withSender:)``. Nil if there is none.
+    /// - Throws: ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no
+    ///   end.
+    /// - Complexity: O(length of the chain).
     public final func target(
         forAction action: Selector, to target: AnyObject? = nil, from sender: Any?
     ) throws -> AnyObject? {
@@ -92,16 +112,27 @@ public import SelectorDispatch
     }
 }
 
-/// Is told what nobody else was; if it is a responder, it is the last one of the application's chains.
+/// The delegate of an application, which is told what nobody else handled.
+///
+/// If it is a responder, it is also the last one of the application's chains.
 ///
 /// ```swift
 /// final class AppDelegate: ResponderNode, ResponderApplicationDelegate {}
 /// ```
 @MainActor public protocol ResponderApplicationDelegate: AnyObject {
-    /// Nobody handled this phase of a touch.
+    /// Called when nobody handled a phase of a touch. Does nothing by default.
+    ///
+    /// - Parameters:
+    ///   - application: the application that the touch's window belongs to.
+    ///   - phase: the phase that nobody handled.
+    ///   - touch: the touch.
     func application(
         _ application: ResponderApplication, didDrop phase: ResponderTouch.Phase, of touch: ResponderTouch)
-    /// An action that a control sent by itself, outside of the handling of touches, failed: nobody else can be told.
+    /// Called when an action fails that a control sent while no touches were handled. Does nothing by default.
+    ///
+    /// - Parameters:
+    ///   - application: the application that the control belongs to.
+    ///   - error: what sending the action threw.
     func application(_ application: ResponderApplication, actionDidFailWith error: any Error)
 }
 

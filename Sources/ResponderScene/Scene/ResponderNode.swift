@@ -1,123 +1,162 @@
 public import ResponderChain
 public import SelectorDispatch
 
-// A scene is views, view controllers, windows and an application, all on the main actor and usable without a screen.
-// What they have in common is here: a place in the responder chain. Who is next:
+// A scene consists of views, view controllers, windows and an application. They live on the main actor and work without
+// a screen. `ResponderNode` gives each a place in the responder chain:
 //
 // | responder | next responder |
 // | --- | --- |
 // | a controller's view | its controller |
 // | any other view | its superview |
 // | a presented controller | the controller that presents it |
-// | a controller | its view's superview: for a window's root controller the window, for one in a navigation controller the |
-// |              | navigation controller's inner views and, through them, the navigation controller; else its parent |
+// | a window's root controller | the window |
+// | a controller on top of a navigation controller's stack | the views inside the navigation controller, then that |
+// | any other controller | its view's superview; without one, its parent |
 // | a window | its application |
 // | the application | its delegate |
 //
-// Windows and applications are boundaries of routes: a route up stops before them unless it asks to include them. Touches
-// and actions go past them.
+// Windows and applications are boundaries of routes: a route up stops before them unless it includes them. Touches and
+// actions go past them.
 //
-// Hit-testing is in `HitTest.swift`, touches are in `TouchTracker.swift`, actions in `ActionDispatch.swift`.
+// `HitTest.swift` has hit-testing, `TouchTracker.swift` touches, and `ActionDispatch.swift` actions.
 
-/// A responder of a scene: the base of views, controllers, windows and applications, and of any other object that should
-/// take part in a scene's chain with touches, actions and the first responder.
+/// The base class of views, controllers, windows and applications.
 ///
-/// Everything here has a default, so that a subclass overrides what it cares about.
+/// Subclass it for any other object that takes part in a scene's chain, with touches, actions and the first responder.
+/// Every member has a default, so override only what you need.
 @MainActor
 open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent,
     @MainActor ResponderTouchHandler, @MainActor ResponderActionTarget
 {
-    /// What descriptions and traces call this responder; nil stands for the name of its class.
+    /// The responder's name in descriptions and traces. If it is nil, they use the name of the class.
     public var name: String?
     private weak var nextByHand: (any Responder)?
 
-    /// A responder in no chain yet.
+    /// Creates a responder that isn't in a chain yet.
     public init() {}
 
     // MARK: The chain
 
-    /// Where messages and touches go that this responder doesn't handle.
+    /// The responder that gets the messages and touches that this one doesn't handle.
     ///
-    /// It follows the scene's rules, see ``defaultNextResponder``, until another one is set. That one is held weakly; the
-    /// rules hold again when it is gone or when nil is set.
+    /// By default, this is ``defaultNextResponder``. Set another responder to replace it, or nil to return to the
+    /// default. The replacement is held weakly; when it is released, the default applies again.
     open var nextResponder: (any Responder)? {
         get { nextByHand ?? defaultNextResponder }
         set { nextByHand = newValue }
     }
 
-    /// The next responder by the scene's rules. Nil here.
+    /// The next responder by the rules of the scene. Nil in this class; subclasses override it.
     open var defaultNextResponder: (any Responder)? { nil }
 
-    /// Those directly below, in the order in which a route down visits them. None here.
+    /// The responders directly below, in the order in which routes down visit them. Empty in this class; subclasses
+    /// override it.
     open var childResponders: [any Responder] { [] }
 
     // MARK: Touches
 
-    /// Touches began in this view, or in one below that passed them on.
+    /// Called when touches begin in this view, or in one below that passed them on.
     ///
-    /// Without an override, and from an override that calls `super`, they go on to the next responder.
+    /// By default, the touches go on to the next responder. An override that calls `super` passes them on, too.
+    ///
+    /// - Parameters:
+    ///   - touches: the touches that began.
+    ///   - event: the event with all touches of the window.
     open func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         passOn(.began, touches, event)
     }
 
-    /// Touches moved, wherever they are now: a touch stays with the view in which it began.
+    /// Called when touches move. A touch stays with the view where it began, wherever it moves.
+    ///
+    /// By default, the touches go on to the next responder.
+    ///
+    /// - Parameters:
+    ///   - touches: the touches that moved.
+    ///   - event: the event with all touches of the window.
     open func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         passOn(.moved, touches, event)
     }
 
-    /// Touches ended, inside the view or outside.
+    /// Called when touches end, inside the view or outside.
+    ///
+    /// By default, the touches go on to the next responder.
+    ///
+    /// - Parameters:
+    ///   - touches: the touches that ended.
+    ///   - event: the event with all touches of the window.
     open func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         passOn(.ended, touches, event)
     }
 
-    /// Touches are taken away: by a recognizer that recognized them, or by the system. They will not end here.
+    /// Called when a recognizer or the system takes touches away. These touches won't end here.
+    ///
+    /// By default, the touches go on to the next responder.
+    ///
+    /// - Parameters:
+    ///   - touches: the touches that were cancelled.
+    ///   - event: the event with all touches of the window.
     open func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         passOn(.cancelled, touches, event)
     }
 
     // MARK: Actions
 
-    /// Whether this responder is a target for the action; true if it has a handler for it.
+    /// Returns whether this responder takes an action. By default, it does if it has a handler for the action.
+    ///
+    /// - Parameters:
+    ///   - action: the action's selector.
+    ///   - sender: the object that sends the action.
     open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
         HandlerRegistry.shared.responds(to: action, type: type(of: self))
     }
 
-    /// Another object that performs an action which this responder doesn't. None here.
+    /// Returns another object to perform an action that this responder can't perform. Nil by default.
+    ///
+    /// - Parameters:
+    ///   - action: the action's selector.
+    ///   - sender: the object that sends the action.
     open func supplementalTarget(forAction action: Selector, withSender sender: Any?) -> AnyObject? { nil }
 
-    /// Fills in how a command looks whose target this responder is. Leaves it as it is here: enabled.
+    /// Sets the state of a command that has this responder as its target. By default, the command stays enabled.
+    ///
+    /// - Parameters:
+    ///   - command: the command; change it in place.
+    ///   - sender: the object that would send the command's action.
     open func validate(_ command: inout ResponderCommand, sender: Any?) {}
 
     // MARK: The first responder
 
-    /// Whether this responder may become the first one of its window. False here.
+    /// Whether this responder can become its window's first responder. False by default.
     open var canBecomeFirstResponder: Bool { false }
 
-    /// Whether it lets another one become first. True here.
+    /// Whether this responder can stop being the first responder. True by default.
     open var canResignFirstResponder: Bool { true }
 
     /// Makes this responder the first one of its window.
     ///
-    /// - Returns: false if it may not, has no window, or the present first responder doesn't resign.
+    /// - Returns: false if this responder can't become first, has no window, or the current first responder doesn't
+    ///   resign.
+    /// - Complexity: O(length of the chain).
     @discardableResult
     open func becomeFirstResponder() -> Bool { FirstResponder.become(self) }
 
-    /// Gives up being the first responder.
+    /// Stops being the first responder.
     ///
-    /// - Returns: false if it may not. A responder that isn't the first one has nothing to give up, which is true.
+    /// - Returns: false if this responder is the first one and can't resign; otherwise true.
+    /// - Complexity: O(length of the chain).
     @discardableResult
     open func resignFirstResponder() -> Bool { FirstResponder.resign(self) }
 
     // MARK: Words
 
-    /// ``name``, or the name of the class.
+    /// The responder's ``name``, or the name of its class if it has none.
     open var description: String { name ?? "\(type(of: self))" }
 }
 
 extension ResponderNode: @MainActor CustomStringConvertible {}
 
 extension ResponderNode {
-    /// The window that this responder's chain leads to.
+    /// The window that this responder's chain leads to; nil if there is none, or if the chain runs in a circle.
     ///
     /// - Complexity: O(length of the chain).
     public var responderWindow: ResponderWindow? {
@@ -127,5 +166,7 @@ extension ResponderNode {
     }
 
     /// Whether this responder is the first one of its window.
+    ///
+    /// - Complexity: O(length of the chain).
     public var isFirstResponder: Bool { responderWindow?.firstResponder === self }
 }

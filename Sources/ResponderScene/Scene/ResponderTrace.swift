@@ -2,24 +2,23 @@ public import Foundation
 public import ResponderChain
 public import SelectorDispatch
 
-/// What happened in a scene, one call or one decision at a time; for logs, tests and for finding out why a view gets no
-/// touch.
+/// One step of what happens in a scene, for logs and tests, and for finding out why a view gets no touch.
 ///
 /// ```swift
 /// window.observer = { print($0) }
 /// ```
 @MainActor public enum ResponderTrace {
-    /// A view is asked which view is at a point; in its own coordinates.
+    /// A view is asked for the view at a point in its own coordinates.
     case hitTest(ResponderView, CGPoint)
-    /// What that view answered.
+    /// The view returned this view, or nil.
     case hitTestReturned(ResponderView, ResponderView?)
-    /// A view was not asked: too many overridden `hitTest` methods run one inside the other.
+    /// A view wasn't asked, because too many overridden `hitTest` methods run inside each other.
     case hitTestTooDeep(ResponderView)
-    /// A view is asked whether a point is inside.
+    /// A view is asked whether a point in its own coordinates is inside.
     case pointInside(ResponderView, CGPoint)
-    /// What that view answered.
+    /// The view returned whether the point is inside.
     case pointInsideReturned(ResponderView, Bool)
-    /// A responder is given touches: the view in which they began, or one to which they were passed on.
+    /// A responder is given touches: the view where they began, or a responder that they were passed on to.
     case touches(ResponderTouch.Phase, any Responder, Set<ResponderTouch>)
     /// A recognizer changed its state.
     case recognizer(ResponderGestureRecognizer, ResponderGestureRecognizer.State)
@@ -27,14 +26,15 @@ public import SelectorDispatch
     case willSendAction(Selector, target: AnyObject, sender: Any?)
     /// An action was sent.
     case didSendAction(Selector, target: AnyObject, sender: Any?)
-    /// Nobody took an action.
+    /// Nobody took an action that has no target.
     case actionWithoutTarget(Selector, sender: Any?)
-    /// Nobody handled this phase of a touch: it went past the end of the chain, or hit no view.
+    /// Nobody handled a phase of a touch: the touch hit no view, or passed the end of the chain.
     case dropped(ResponderTouch.Phase, ResponderTouch)
 }
 
 extension ResponderTrace: @MainActor CustomStringConvertible {
-    /// One line, such as `YellowView hitTest return: YellowView` or `OrangeView touchesBegan`, whatever the names in it are.
+    /// A single line, such as `YellowView hitTest return: YellowView` or `OrangeView touchesBegan`. Names in it are
+    /// escaped and shortened.
     public var description: String { line.shown(upTo: 200) }
 
     private var line: String {
@@ -54,18 +54,18 @@ extension ResponderTrace: @MainActor CustomStringConvertible {
     }
 }
 
-/// The observer of the scene in which something is going on at the moment.
+/// The observer of the code that is running at the moment.
 @MainActor enum SceneTrace {
     private(set) static var observer: ResponderWindow.Observer?
 
     static var isOn: Bool { observer != nil }
 
-    /// Tells the observer, if there is one; without one, what happened isn't even put together.
+    /// Reports a step to the observer. Without an observer, the step isn't even created.
     static func note(_ trace: @autoclosure () -> ResponderTrace) {
         observer?(trace())
     }
 
-    /// Runs `body` with what happens in it told to `observer`; to the present one if that is nil.
+    /// Runs `body` and reports its steps to `observer`, or to the current observer if that is nil.
     static func observed<Result>(by observer: ResponderWindow.Observer?, _ body: () throws -> Result) rethrows -> Result
     {
         guard let observer else { return try body() }

@@ -1,7 +1,7 @@
 public import Foundation
 public import ResponderChain
 
-/// The topmost view of a scene: where touches come in, and which responder is the first one.
+/// The topmost view of a scene. It receives touches and has a first responder.
 ///
 /// ```swift
 /// let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 414, height: 736))
@@ -11,27 +11,30 @@ public import ResponderChain
 ///
 /// A window owns its root controller and holds its application weakly.
 @MainActor open class ResponderWindow: ResponderView, @MainActor RouteBoundary {
-    /// What is told of what happens in a window or an application.
+    /// A closure that is called with each step of what happens in a window or an application.
     public typealias Observer = @MainActor (ResponderTrace) -> Void
 
-    /// A route up stops before a window unless it includes ``RouteBoundaries/window``.
+    /// The boundary before a window. A route up stops there unless it includes ``RouteBoundaries/window``.
     public nonisolated static var routeBoundary: RouteBoundaries { .window }
 
     /// The application that the window belongs to.
     public internal(set) final weak var application: ResponderApplication?
-    /// The responder at which actions without a target begin.
+    /// The responder where actions without a target start.
     public internal(set) final weak var firstResponder: ResponderNode?
-    /// Told of hit-tests, touches and actions in this window; nil costs nothing. The application's, if this is nil.
+    /// The observer of hit-tests, touches and actions in this window. If it is nil, the application's observer is used.
+    /// Without an observer, observing costs nothing.
     public final var observer: Observer?
 
     private(set) lazy var touchTracker = TouchTracker(window: self)
 
-    /// The controller whose view fills the window. It is taken from where it was: the window where it was that, its
-    /// parent, its presenter. What the one before it presented is dismissed.
+    /// The controller whose view fills the window.
+    ///
+    /// Setting it removes the controller from its previous place: another window, its parent, or the controller that
+    /// presents it. Controllers that the old root controller presented are dismissed.
     public final var rootViewController: ResponderViewController? {
         didSet {
             guard oldValue !== rootViewController else { return }
-            // What the old one presented goes with it.
+            // Whatever the old root controller presented goes with it.
             defer { dismissStrandedModals() }
             if let old = oldValue?.viewIfLoaded, old.superview === self { old.removeFromSuperview() }
             guard let root = rootViewController else { return }
@@ -48,7 +51,7 @@ public import ResponderChain
     /// The controllers presented in this window, from back to front.
     final var modals: [ResponderViewController] = []
 
-    /// The views of the root controller and of those that are presented are as large as the window.
+    /// Resizes the views of the root controller and of presented controllers to the size of the window.
     open override func didResize(from oldSize: CGSize) {
         rootViewController?.viewIfLoaded?.frame = CGRect(origin: .zero, size: bounds.size)
         for modal in modals { modal.viewIfLoaded?.frame = bounds }
@@ -56,16 +59,18 @@ public import ResponderChain
 
     open override var defaultNextResponder: (any Responder)? { application }
 
-    /// The root controller, then the subviews.
+    /// The root controller, followed by the subviews.
     open override var childResponders: [any Responder] {
         var responders: [any Responder] = subviews
         if let rootViewController { responders.insert(rootViewController, at: 0) }
         return responders
     }
 
-    /// Puts the window in front of its application's others, and makes it the one where actions without a target begin.
+    /// Brings the window to the front of its application and makes it the key window, where actions without a target
+    /// start.
     ///
-    /// - Returns: false, and nothing changes, if the window has no application.
+    /// - Returns: false, with no change, if the window has no application.
+    /// - Complexity: O(log *n*), amortized, where *n* is the number of the application's windows.
     @discardableResult
     public final func makeKeyAndVisible() -> Bool {
         guard let application else { return false }
@@ -75,10 +80,18 @@ public import ResponderChain
         return true
     }
 
-    /// Whether actions without a target begin in this window.
+    /// Whether actions without a target start in this window.
     public final var isKeyWindow: Bool { application?.keyWindow === self }
 
-    /// As in any view; tells the observer of the call and of all those that it leads to.
+    /// Returns the view that a touch at `point` belongs to: this window, or a view in it. Nil if the point isn't in the
+    /// window.
+    ///
+    /// Calls the observer for this hit-test and for all calls inside it.
+    ///
+    /// - Parameters:
+    ///   - point: a point in the window's own coordinates.
+    ///   - event: the event that the view is looked up for, if there is one.
+    /// - Complexity: O(number of views asked).
     open override func hitTest(_ point: CGPoint, with event: ResponderTouchEvent?) -> ResponderView? {
         SceneTrace.observed(by: activeObserver) {
             SceneTrace.note(.hitTest(self, point))
@@ -88,12 +101,16 @@ public import ResponderChain
         }
     }
 
-    /// Gives an event's touches to recognizers, then to views. Override it to see every event of the window first; touches
-    /// for which `super` isn't called reach nobody.
+    /// Delivers an event's touches to recognizers, then to views.
+    ///
+    /// Override it to see every event of the window first. If an override doesn't call `super`, nobody gets the event's
+    /// touches.
+    ///
+    /// - Parameter event: the event to deliver.
     open func sendEvent(_ event: ResponderTouchEvent) {
         touchTracker.send(event)
     }
 
-    /// The window's observer, else its application's.
+    /// The window's observer, or its application's if the window has none.
     final var activeObserver: Observer? { observer ?? application?.observer }
 }

@@ -1,17 +1,18 @@
-/// Where errors go that happen while touches are handled: methods on the way, which anyone may override, don't throw.
+/// Collects errors that occur while touches are handled, because the methods on the way, which anyone can override,
+/// don't throw.
 @MainActor enum SceneErrors {
     private static var collected: [any Error]?
 
-    /// Keeps the error for whoever handles touches now.
+    /// Keeps an error for the code that is handling touches.
     ///
-    /// - Returns: false if nobody does.
+    /// - Returns: false if no touches are being handled.
     @discardableResult
     static func report(_ error: any Error) -> Bool {
         collected?.append(error)
         return collected != nil
     }
 
-    /// Runs `body` to its end and then throws the first error that was reported in it.
+    /// Runs `body` to its end, then throws the first error that was reported in it.
     static func collect<Result>(_ body: () -> Result) throws -> Result {
         let outer = collected
         collected = []

@@ -1,18 +1,19 @@
-/// Releases trees of any depth without a deep stack.
+/// Releases trees of any depth without deep recursion.
 enum Teardown {
-    /// Releases the nodes and, of those that nobody else holds, what is below.
+    /// Releases nodes, and what is below those that nobody else holds.
     ///
     /// - Parameters:
-    ///   - nodes: the only references to them that the caller has; empty afterwards.
-    ///   - beforeEach: told of every node, whoever else holds it.
-    ///   - take: gives a node's children and leaves it without.
+    ///   - nodes: the nodes; the caller has no other references to them. The array is empty afterward.
+    ///   - beforeEach: called with every node, even if somebody else holds it.
+    ///   - take: removes a node's children and returns them.
+    /// - Complexity: O(number of released nodes).
     static func release<Node: AnyObject & Sendable>(
         _ nodes: inout [Node], beforeEach: @escaping @MainActor @Sendable (Node) -> Void = { _ in },
         take: @escaping @MainActor @Sendable (Node) -> [Node]
     ) {
         var doomed: [Node] = []
         swap(&doomed, &nodes)
-        // The last reference to a scene may be dropped anywhere; its nodes belong to the main actor.
+        // The last reference to a scene may be dropped anywhere, but its nodes belong to the main actor.
         if OnMainActor.isCurrent {
             MainActor.assumeIsolated { drain(&doomed, beforeEach, take) }
         } else {
@@ -21,7 +22,7 @@ enum Teardown {
         }
     }
 
-    /// Holds nodes on their way to the main actor, so that nothing else does.
+    /// Holds the only references to nodes on their way to the main actor.
     private final class Doomed<Node: AnyObject & Sendable>: Sendable {
         @MainActor var nodes: [Node]
         init(nodes: sending [Node]) { self.nodes = nodes }
@@ -37,12 +38,14 @@ enum Teardown {
     }
 }
 
-/// Conforms to its protocol on the main actor only, and a cast at run time looks where it is. That tells the main actor
-/// from others without a trap; the main thread doesn't, which on Linux may be another one.
+/// Tells whether the current code runs on the main actor.
+///
+/// The type conforms to its protocol only on the main actor, and a cast at run time checks that without trapping.
+/// Asking for the main thread wouldn't do, because on Linux the main actor may use another thread.
 private struct OnMainActor {
     static var isCurrent: Bool { conforms(OnMainActor()) }
 
-    /// Gets the value as anything, so that there is a cast.
+    /// Takes the value as `Any`, so that the cast happens at run time.
     @inline(never) private static func conforms(_ value: Any) -> Bool { value is any MainActorWitness }
 }
 

@@ -1,18 +1,18 @@
 import Foundation
 
-// How the view under a point is found.
+// Finds the view at a point.
 //
-// 1. A view that is hidden, has an alpha less than 0.01 or no interaction is not hit.
-// 2. Nor is one that says that the point is not inside.
-// 3. Else its subviews are asked, the front one first, each with the point in its own coordinates. The first one that is
-//    hit, or has a view in it that is, ends the search. A view behind is never asked then.
-// 4. If none is, the view itself is hit.
+// 1. A view that is hidden, has an alpha less than 0.01, or doesn't take interaction isn't hit.
+// 2. A view that says that the point isn't inside isn't hit.
+// 3. Otherwise, the view's subviews are asked, the front one first, each with the point in its own coordinates. The
+//    first one that is hit, or that contains a view that is hit, ends the search. Views behind it are never asked.
+// 4. If no subview is hit, the view itself is hit.
 //
-// A view's `hitTest` may be overridden, so it is called, and step 3 happens inside that call. For classes that don't
-// override it the call would only come back here; then the search goes down in a loop instead, whatever the depth.
+// A view's `hitTest` can be overridden, so it is called, and step 3 happens inside that call. For classes that don't
+// override it, the call would only come back here. For them, the search goes down in a loop instead, to any depth.
 
 @MainActor enum HitTest {
-    /// How many overridden `hitTest` methods may run one inside the other.
+    /// The number of overridden `hitTest` methods that can run inside each other.
     static let limit = 512
     private static var depth = 0
 
@@ -20,7 +20,7 @@ import Foundation
         guard var candidates = enter(view, point, event) else { return nil }
         var current = view
         var point = point
-        // The views that were gone through without a call, to tell what they return.
+        // The views that were searched without a call, to report what they return.
         var passed: [ResponderView] = []
         func found(_ result: ResponderView) -> ResponderView {
             for view in passed.reversed() { SceneTrace.note(.hitTestReturned(view, result)) }
@@ -53,7 +53,7 @@ import Foundation
         return found(current)
     }
 
-    /// The views to ask in `view`, front one last; nil if the view is not hit.
+    /// Returns the views to ask inside `view`, the front one last; nil if the view isn't hit.
     private static func enter(
         _ view: ResponderView, _ point: CGPoint, _ event: ResponderTouchEvent?
     ) -> ArraySlice<ResponderView>? {

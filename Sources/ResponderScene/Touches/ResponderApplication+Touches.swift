@@ -1,13 +1,29 @@
 public import Foundation
 
-// How an application handles touches: as its windows do, once it is known whose each touch is. That is the window that it
-// began in; a touch that begins is that of the front window that it hits.
+// Handles touches as windows do, after finding each touch's window: the one where it began, or for a new touch the
+// front window that it hits.
 
 extension ResponderApplication {
-    /// Gives a touch to the front window that it hits, and goes on with one that began in a window.
+    /// Tells the application what a touch does.
     ///
-    /// - Parameter location: in the coordinates of the windows' frames.
-    /// - Throws: as ``handleTouches(_:)``.
+    /// A touch that begins goes to the front window that it hits. Whatever it does later goes to the window where it
+    /// began.
+    ///
+    /// - Parameters:
+    ///   - phase: what the touch does.
+    ///   - id: tells the touch from others that are there at the same time. It is free again when the touch has ended
+    ///     or was cancelled.
+    ///   - location: the place, in the coordinates of the windows' frames.
+    ///   - timestamp: the time, in seconds; nil stands for now. Recognizers use it to measure how quickly taps follow
+    ///     each other.
+    /// - Returns: the touch, and whether anybody handled it.
+    /// - Throws: ``ResponderTouchError/noWindow`` if the application has no window, or another ``ResponderTouchError``
+    ///   if the input is refused; in that case nothing has happened in the scene, except for
+    ///   ``ResponderTouchError/hitTestTooDeep(limit:)`` and ``ResponderTouchError/handlingTooDeep(limit:)``.
+    ///   `RouteError.chainCycle` or `RouteError.endlessChain` if the chain of the touched view has no end, and the
+    ///   first error of an action that was sent on the way; these are thrown after everything else is done.
+    /// - Complexity: O(number of views asked) to hit-test a touch that begins, plus O(length of the chain) to deliver
+    ///   it.
     @discardableResult
     public final func handleTouch(
         _ phase: ResponderTouch.Phase, id: Int, at location: CGPoint, timestamp: TimeInterval? = nil
@@ -15,12 +31,19 @@ extension ResponderApplication {
         try handleTouches([ResponderTouchInput(phase, id: id, at: location, timestamp: timestamp)])
     }
 
-    /// Tells the application what several touches do at one moment, in any of its windows. Time passes in all of them.
+    /// Tells the application what several touches do at one moment, in any of its windows. Time passes in all windows.
     ///
-    /// A touch whose window was taken out of the application has been cancelled. What its finger does afterwards is dropped.
+    /// A touch whose window was removed from the application was cancelled. What its finger does afterward is dropped.
     ///
-    /// - Parameter inputs: with locations in the coordinates of the windows' frames.
-    /// - Throws: as ``ResponderWindow/handleTouches(_:)``; and ``ResponderTouchError/noWindow``.
+    /// - Parameter inputs: what the touches do, with locations in the coordinates of the windows' frames.
+    /// - Returns: the touches in the order of the inputs, and which of them nobody handled.
+    /// - Throws: ``ResponderTouchError/noWindow`` if the application has no window, or another ``ResponderTouchError``
+    ///   if an input is refused; in that case nothing has happened in the scene, except for
+    ///   ``ResponderTouchError/hitTestTooDeep(limit:)`` and ``ResponderTouchError/handlingTooDeep(limit:)``.
+    ///   `RouteError.chainCycle` or `RouteError.endlessChain` if the chain of a touched view has no end, and the first
+    ///   error of an action that was sent on the way; these are thrown after everything else is done.
+    /// - Complexity: O(number of views asked) to hit-test the touches that begin, plus O(length of the chain) for each
+    ///   view to deliver them.
     @discardableResult
     public final func handleTouches(_ inputs: [ResponderTouchInput]) throws -> ResponderTouchOutcome {
         try TouchTracker.checkAlone(inputs)
@@ -42,7 +65,7 @@ extension ResponderApplication {
                         hitTestError = hitTestError ?? error
                     }
                 }
-                // A touch that hits no window is the key window's, or the front one's, to drop or to refuse.
+                // A touch that hits no window goes to the key window or the front one, which drops or refuses it.
                 guard let window = begun?.window ?? keyWindow ?? windows.last
                 else { throw ResponderTouchError.noWindow }
                 Self.add(input, begun, of: window, to: &parts)
@@ -59,12 +82,16 @@ extension ResponderApplication {
                     + [finish(strays, of: inputs)],
                 inOrderOf: inputs)
         }
-        // The touch has begun all the same, as in a window.
+        // The touch has begun nevertheless, as in a window.
         if let hitTestError { throw hitTestError }
         return outcome
     }
 
-    /// Takes all touches of all windows away: the system needs them.
+    /// Cancels all touches of all windows, for example because the system needs them.
+    ///
+    /// - Returns: the touches, and which of them nobody handled.
+    /// - Throws: ``ResponderTouchError/handlingTooDeep(limit:)`` if too many calls that handle touches run inside each
+    ///   other; the first error that occurs while the touches are cancelled, after all are cancelled.
     @discardableResult
     public final func cancelTouches() throws -> ResponderTouchOutcome {
         let parts = windows.filter { !$0.touches.isEmpty }
@@ -76,9 +103,12 @@ extension ResponderApplication {
         }
     }
 
-    /// Tells all windows that time has passed, as ``ResponderWindow/advanceTime(to:)`` does for one.
+    /// Tells all windows that time has passed, although no touch did anything. A recognizer that waits for a second tap
+    /// may give up, for example.
     ///
-    /// - Throws: ``ResponderTouchError/timeNotFinite(id:)``; the first error of an action that was sent on the way.
+    /// - Parameter timestamp: the time, in seconds, as for touches; nil stands for now.
+    /// - Throws: ``ResponderTouchError/timeNotFinite(id:)`` if the time isn't a finite number; the first error of an
+    ///   action that was sent on the way.
     public final func advanceTime(to timestamp: TimeInterval? = nil) throws {
         try TouchTracker.checkIsFinite(timestamp)
         let time = timestamp ?? TouchTracker.now
@@ -87,16 +117,16 @@ extension ResponderApplication {
         }
     }
 
-    /// The touches that are there, window by window from back to front, in the order in which they began.
+    /// The current touches, window by window from back to front, in the order in which they began.
     public final var touches: [ResponderTouch] { windows.flatMap(\.touches) }
 
     // MARK: Whose a touch is
 
-    /// What is for one window.
+    /// The inputs for one window.
     private struct WindowPart {
         let window: ResponderWindow
         var inputs: [ResponderTouchInput] = []
-        /// Touches that have been hit-tested.
+        /// Touches that begin and were hit-tested already, by id.
         var begun: [Int: ResponderTouch] = [:]
     }
 
@@ -109,7 +139,7 @@ extension ResponderApplication {
         parts[index].begun[input.id] = begun
     }
 
-    /// The touch that begins, in the front window that it hits.
+    /// Returns the touch that begins, in the front window that it hits; nil if it hits none.
     private func hitTest(_ input: ResponderTouchInput, at time: TimeInterval) -> ResponderTouch? {
         for window in windows.reversed() {
             let own = input.moved(to: window.ownPoint(input.location))
@@ -120,7 +150,7 @@ extension ResponderApplication {
 
     // MARK: Windows that go
 
-    /// Takes away the touches of a window that leaves. Their fingers are still down.
+    /// Cancels the touches of a window that leaves, while their fingers are still down.
     final func cancelTouches(of window: ResponderWindow) {
         let touches = window.touches
         guard !touches.isEmpty else { return }
@@ -132,7 +162,7 @@ extension ResponderApplication {
         }
     }
 
-    /// Fingers of such touches that are lifted are forgotten.
+    /// Forgets the touches whose fingers are lifted, and returns all of them as dropped.
     private func finish(_ strays: [ResponderTouch], of inputs: [ResponderTouchInput]) -> ResponderTouchOutcome {
         for input in inputs where input.phase != .moved { strayTouches[input.id] = nil }
         return ResponderTouchOutcome(touches: strays, dropped: Set(strays))
@@ -140,7 +170,7 @@ extension ResponderApplication {
 }
 
 extension ResponderTouchOutcome {
-    /// What became of touches in several windows.
+    /// Combines the outcomes of several windows.
     fileprivate init(_ parts: [ResponderTouchOutcome], inOrderOf inputs: [ResponderTouchInput] = []) {
         let places = Dictionary(inputs.enumerated().map { ($1.id, $0) }) { first, _ in first }
         let touches = parts.flatMap(\.touches)

@@ -1,53 +1,54 @@
 public import Foundation
 
-/// A finger, from where it comes down until it is lifted or taken away.
+/// A touch: a finger, from the time it comes down until it is lifted or the touch is cancelled.
 ///
-/// It stays with the view in which it began and holds that view, also when the view leaves its superview or the finger
+/// A touch stays with the view where it began. It holds that view even if the view leaves its superview or the finger
 /// leaves the view.
 @MainActor public final class ResponderTouch {
     /// What a touch does.
     public enum Phase: String, Sendable, Hashable, CaseIterable {
         case began, moved, ended, cancelled
 
-        /// `touchesBegan` and so on.
+        /// The name of the touch method, such as `touchesBegan`.
         var methodName: String { "touches" + rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
         var isLast: Bool { self == .ended || self == .cancelled }
     }
 
-    /// Tells the touches apart that are there at the same time.
+    /// An identifier that tells the touch from others that are there at the same time.
     public nonisolated let id: Int
-    /// What the touch did last; while a view is told late of something, or of what a recognizer made of it, that.
+    /// What the touch did last. While a view is being told about an earlier phase, or about a cancellation by a
+    /// recognizer, this is the phase that the view is told.
     public var phase: Phase { told ?? latest }
-    /// The view in which it began; nil if it hit none.
+    /// The view where the touch began; nil if it hit none.
     public internal(set) var view: ResponderView?
-    /// The window in which it began.
+    /// The window where the touch began.
     public private(set) weak var window: ResponderWindow?
-    /// When it did what it did last, in seconds.
+    /// The time of the latest phase, in seconds.
     public internal(set) var timestamp: TimeInterval
-    /// How often the same place of its view was tapped in short order, this touch included. Fingers that are down together
-    /// are one tap each.
+    /// The number of taps in quick succession at the same place of the view, including this touch. Each finger that is
+    /// down at the same time counts as its own tap.
     public internal(set) var tapCount = 1
-    /// The recognizers that watch it: those of its view and of the views that this one is in, its own first.
+    /// The recognizers that watch the touch: first those of its view, then those of the views that contain it.
     public internal(set) var gestureRecognizers: [ResponderGestureRecognizer] = []
 
-    /// Where and when it began.
+    /// The place and time where the touch began.
     let start: (location: CGPoint, timestamp: TimeInterval)
     var location: CGPoint
     var previous: CGPoint
 
-    /// What the finger did last. A view that is told of something else then isn't any more.
+    /// What the finger did last. Setting it ends ``told``, because a view isn't told an earlier phase from then on.
     var latest = Phase.began { didSet { told = nil } }
-    /// What a view is just told of.
+    /// The phase that a view is being told.
     var told: Phase?
 
-    /// Phases that the view hasn't got yet, because a recognizer holds them back.
+    /// The phases that a recognizer holds back from the view.
     var held: [Phase] = []
-    /// Whether its beginning was for the view, though a recognizer may hold it back.
+    /// Whether the touch was meant for the view from its beginning, even if a recognizer holds it back.
     var isDelivered = false
-    /// Whether the view was told that it began, and not yet that it ended.
+    /// Whether the view was told that the touch began, but not that it ended.
     var isInView = false
-    /// Whether the view gets nothing more of it.
+    /// Whether the view gets nothing more of the touch.
     var isTakenFromView = false
 
     init(id: Int, at location: CGPoint, timestamp: TimeInterval, window: ResponderWindow) {
@@ -55,7 +56,7 @@ public import Foundation
         (self.start, self.timestamp, self.window) = ((location, timestamp), timestamp, window)
     }
 
-    /// Binds the touch to the view that it hit, for as long as it lasts.
+    /// Binds the touch to the view that it hit, until it ends.
     func bind(to view: ResponderView?) {
         self.view = view
         var next = view
@@ -65,10 +66,16 @@ public import Foundation
         }
     }
 
-    /// Where the touch is, in a view's coordinates; nil stands for the window's.
+    /// Returns the touch's place in a view's coordinates.
+    ///
+    /// - Parameter view: the view; nil stands for the window.
+    /// - Complexity: O(depth of the view).
     public func location(in view: ResponderView?) -> CGPoint { convert(location, to: view) }
 
-    /// Where it was before it did what it did last.
+    /// Returns the touch's place before its latest phase, in a view's coordinates.
+    ///
+    /// - Parameter view: the view; nil stands for the window.
+    /// - Complexity: O(depth of the view).
     public func previousLocation(in view: ResponderView?) -> CGPoint { convert(previous, to: view) }
 
     private func convert(_ point: CGPoint, to view: ResponderView?) -> CGPoint {
@@ -82,15 +89,15 @@ extension ResponderTouch: Hashable {
     public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// What touches did at one moment.
+/// An event: what the touches of a window did at one moment.
 @MainActor public final class ResponderTouchEvent {
-    /// When, in seconds.
+    /// The time of the event, in seconds.
     public let timestamp: TimeInterval
-    /// All touches that are there, and those that ended with this event.
+    /// The current touches, including those that ended with this event.
     public let allTouches: Set<ResponderTouch>
-    /// Those of them that did something, in the order in which they were told of.
+    /// The touches that did something, in the order in which they were reported.
     public let changedTouches: [ResponderTouch]
-    /// What these did, whatever they have done since.
+    /// What the changed touches did in this event, even if they have done more since.
     let changes: [(touch: ResponderTouch, phase: ResponderTouch.Phase)]
 
     init(timestamp: TimeInterval, allTouches: Set<ResponderTouch>, changedTouches: [ResponderTouch]) {
@@ -98,15 +105,21 @@ extension ResponderTouch: Hashable {
         changes = changedTouches.map { ($0, $0.latest) }
     }
 
-    /// The touches that began in a view.
+    /// Returns the touches that began in a view.
+    ///
+    /// - Complexity: O(number of touches).
     public func touches(for view: ResponderView) -> Set<ResponderTouch> { allTouches.filter { $0.view === view } }
 
-    /// The touches that began in a window.
+    /// Returns the touches that began in a window.
+    ///
+    /// - Complexity: O(number of touches).
     public func touches(for window: ResponderWindow) -> Set<ResponderTouch> {
         allTouches.filter { $0.window === window }
     }
 
-    /// The touches that a recognizer watches.
+    /// Returns the touches that a recognizer watches.
+    ///
+    /// - Complexity: O(number of touches), times the number that the recognizer watches.
     public func touches(for recognizer: ResponderGestureRecognizer) -> Set<ResponderTouch> {
         allTouches.filter { recognizer.touches.contains($0) }
     }

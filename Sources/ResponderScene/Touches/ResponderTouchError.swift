@@ -1,31 +1,33 @@
-/// Why a touch was refused, or could not be given to everybody.
+/// The reason why a touch was refused or couldn't be fully delivered.
 ///
-/// Touches that come from outside – a file, a remote screen, a test – are checked before anything happens: what is refused
-/// changes nothing.
+/// Touches come from outside, such as from a file, a remote screen or a test. They are checked before anything happens,
+/// so a refused touch changes nothing.
 public enum ResponderTouchError: Error, Sendable, Hashable {
-    /// A coordinate is not a number, or infinite.
+    /// A coordinate is infinite or not a number.
     case locationNotFinite(id: Int)
-    /// A time is not a number, or infinite; a touch's, or without an id the one to which time should advance.
+    /// A time is infinite or not a number.
+    /// - id: the touch; nil for a time that was given to `advanceTime`.
     case timeNotFinite(id: Int?)
-    /// The touch is there already.
+    /// A touch with this id has already begun.
     case alreadyBegan(id: Int)
-    /// The touch isn't there, so that it can't move or end.
-    /// - known: those that are, sorted; only the first ones of many.
+    /// A touch with this id hasn't begun, so it can't move, end or be cancelled.
+    /// - known: the ids of current touches, sorted; only the first ones of many.
     case unknownTouch(id: Int, phase: ResponderTouch.Phase, known: [Int])
-    /// One touch is twice among touches of one moment.
+    /// A touch appears twice among the touches of one moment.
     case repeatedTouch(id: Int)
-    /// More touches at a time than a window keeps track of.
+    /// There are more touches at the same time than a window tracks.
     case tooManyTouches(id: Int, limit: Int)
     /// The application has no window.
     case noWindow
-    /// More overridden `hitTest` methods ran one inside the other than is safe. The view reached was hit.
+    /// Too many overridden `hitTest` methods ran inside each other. The search ended at the deepest view that was
+    /// reached, which was hit.
     case hitTestTooDeep(limit: Int)
-    /// A touch was handled from within the handling of a touch, and so on.
+    /// Too many calls that handle touches ran inside each other.
     case handlingTooDeep(limit: Int)
 }
 
 extension ResponderTouchError: CustomStringConvertible {
-    /// What was found, what was expected, and how to mend it.
+    /// A text for developers that tells what was found, what was expected, and how to fix it.
     public var description: String {
         switch self {
         case .locationNotFinite(let id):
@@ -35,20 +37,20 @@ extension ResponderTouchError: CustomStringConvertible {
         case .timeNotFinite(nil):
             "the time must be a finite number"
         case .alreadyBegan(let id):
-            "touch \(id) began already; end or cancel it first, or give the new one another id"
+            "touch \(id) has already begun; end or cancel it first, or give the new touch another id"
         case .unknownTouch(let id, let phase, let known):
             "touch \(id) \(phase) without having begun; "
                 + (known.isEmpty
                     ? "no touch is under way" : "under way: \(known.map(String.init).joined(separator: ", "))")
         case .repeatedTouch(let id):
-            "touch \(id) is told of twice at one moment; give each touch one phase at a time"
+            "touch \(id) appears twice at one moment; give each touch one phase at a time"
         case .tooManyTouches(let id, let limit):
             "touch \(id): there are \(limit) touches already; end or cancel some"
         case .noWindow:
             "the application has no window; add one with addWindow(_:)"
         case .hitTestTooDeep(let limit):
-            "views that override hitTest are in each other more than \(limit) deep; views below were not asked. "
-                + "Let classes that don't override it return false from overridesHitTest"
+            "views that override hitTest are nested more than \(limit) deep; the views below were not asked. "
+                + "Return false from overridesHitTest in classes that don't override it"
         case .handlingTooDeep(let limit):
             "touches were handled from within the handling of touches more than \(limit) deep; "
                 + "does a view send the touch that it handles?"

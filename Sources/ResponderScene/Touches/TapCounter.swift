@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// Counts how often the same place of a view is tapped in short order.
+/// Counts taps in quick succession at the same place of a view.
 ///
-/// A tap is a finger that came down and was lifted. So fingers that are down together are one tap each, and what was taken
-/// away is none.
+/// A tap is a finger that came down and was lifted. Each finger that is down at the same time counts as its own tap. A
+/// cancelled touch isn't a tap.
 @MainActor struct TapCounter {
     private struct Tap {
         weak var view: ResponderView?
@@ -12,13 +12,13 @@ internal import Foundation
         let count: Int
     }
 
-    /// Those that a next tap may follow, once each.
+    /// The taps that another tap can follow. Each can be followed once.
     private var taps: [Tap] = []
 
-    /// Which tap a touch is that began, one if it follows none.
+    /// Returns the number of a touch in a series of taps; 1 if it follows none.
     mutating func count(of touch: ResponderTouch) -> Int {
         taps.removeAll { tap in
-            // A time before the tap is none after it.
+            // A touch with an earlier time doesn't follow the tap.
             let elapsed = touch.start.timestamp - tap.timestamp
             return !(elapsed >= 0 && elapsed <= ResponderTapRecognizer.defaultInterval)
         }

@@ -1,16 +1,32 @@
 public import ResponderChain
 
-/// A responder that can be given touches. ``ResponderNode`` is one; any other toolkit's can be one, too.
+/// A responder that receives touches. ``ResponderNode`` is one; a class of another toolkit can adopt the protocol, too.
 ///
-/// What it doesn't implement goes on to its next responder.
+/// By default, each method passes the touches on to the next responder.
 @MainActor public protocol ResponderTouchHandler: Responder {
-    /// Touches began in a view whose chain leads here.
+    /// Called when touches begin in a view whose chain leads to this responder.
+    ///
+    /// - Parameters:
+    ///   - touches: the touches that began.
+    ///   - event: the event with all touches of the window.
     func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?)
-    /// Touches moved.
+    /// Called when touches move.
+    ///
+    /// - Parameters:
+    ///   - touches: the touches that moved.
+    ///   - event: the event with all touches of the window.
     func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?)
-    /// Touches ended.
+    /// Called when touches end.
+    ///
+    /// - Parameters:
+    ///   - touches: the touches that ended.
+    ///   - event: the event with all touches of the window.
     func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?)
-    /// Touches are taken away: they will not end here.
+    /// Called when touches are cancelled. These touches won't end here.
+    ///
+    /// - Parameters:
+    ///   - touches: the touches that were cancelled.
+    ///   - event: the event with all touches of the window.
     func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?)
 }
 
@@ -28,10 +44,16 @@ extension ResponderTouchHandler {
         passOn(.cancelled, touches, event)
     }
 
-    /// Gives touches to the next responder of the chain that takes touches; to nobody at its end.
+    /// Passes touches on to the next responder that receives touches. At the end of the chain, nobody gets them.
     ///
-    /// - Complexity: a chain of any length is passed without a deep stack: where many responders have passed touches on
-    ///   from within each other's methods, the next one gets them as soon as these have returned.
+    /// A chain of any length needs no deep stack. If many responders have passed touches on inside each other's
+    /// methods, the next one gets the touches as soon as these methods have returned.
+    ///
+    /// - Parameters:
+    ///   - phase: what the touches did.
+    ///   - touches: the touches.
+    ///   - event: the event with all touches of the window.
+    /// - Complexity: O(number of responders up to the next one that receives touches).
     public func passOn(
         _ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>, _ event: ResponderTouchEvent?
     ) {
@@ -39,7 +61,7 @@ extension ResponderTouchHandler {
     }
 }
 
-/// One phase of touches on its way along the chain.
+/// A phase of touches on its way along the chain.
 @MainActor final class TouchPassing {
     private struct Step {
         let phase: ResponderTouch.Phase
@@ -49,7 +71,7 @@ extension ResponderTouchHandler {
     }
 
     private static var current: TouchPassing?
-    /// How many responders call each other before the rest waits for them to return.
+    /// The number of responders that can call each other before the rest waits for them to return.
     private static let limit = 64
 
     private var depth = 0
@@ -57,9 +79,9 @@ extension ResponderTouchHandler {
     private var passedEnd = false
     private var cycles = CycleWatch()
 
-    /// Gives touches to a view.
+    /// Delivers touches to a view.
     ///
-    /// - Returns: whether the touches went past the end of the chain.
+    /// - Returns: whether the touches passed the end of the chain.
     static func give(
         _ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>, _ event: ResponderTouchEvent?,
         to view: ResponderView
@@ -79,7 +101,8 @@ extension ResponderTouchHandler {
         _ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>, _ event: ResponderTouchEvent?,
         from responder: any Responder
     ) {
-        // Touches that a test or a program gives to a view by itself are on no way yet.
+        // A test or a program may call a view's touch method directly. Such touches aren't on their way along a chain
+        // yet.
         let passing = current ?? TouchPassing()
         var cycles = CycleWatch()
         var next = responder.nextResponder
@@ -114,7 +137,7 @@ extension ResponderTouchHandler {
             let step = waiting[index]
             index += 1
             perform(step)
-            // What has been performed is not kept.
+            // Removes the steps that were performed.
             if index == 1024 {
                 waiting.removeFirst(index)
                 index = 0
@@ -136,8 +159,8 @@ extension ResponderTouchHandler {
     }
 }
 
-/// Finds out that responders lead back to one of them, by Brent's algorithm. A responder that is met again because
-/// somebody gave it touches twice is no circle: its chain is looked at before that is said.
+/// Detects a circle of responders, by Brent's algorithm. A responder may also be met again because somebody gave it
+/// touches twice, so its chain is checked before it counts as a circle.
 @MainActor private struct CycleWatch {
     private var remembered: ObjectIdentifier?
     private var steps = 0

@@ -1,36 +1,36 @@
 internal import Foundation
 internal import SelectorDispatch
 
-// How touches are handled.
+// Handles touches.
 //
-// 1. What comes from outside is checked, all of one moment together; what is refused changes nothing.
-// 2. Time passes: recognizers that waited for too long give up.
-// 3. A touch that begins is hit-tested, from the window down, and bound to the view that it hit: that view, and the
-//    recognizers of that view and of those that it is in, get what the touch does until it ends, wherever it is then.
-// 4. The window gets the event, and gives the touches
-//    a. to their recognizers, those of the view itself first;
-//    b. recognizers that have seen what they look for are settled, see `RecognizerArbiter`: one is chosen, its action
-//       runs, and then its touches are taken from their views, which learn that they are cancelled;
-//    c. to their views, unless a recognizer has taken them or holds them back.
-// 5. What nobody handled is told: it hit no view, or every responder of the chain passed it on and no recognizer
-//    watches it.
-// 6. Touches that ended are forgotten, and recognizers that are done with theirs begin anew.
+// 1. The inputs of one moment are checked together. If one is refused, nothing changes.
+// 2. Time passes: recognizers that waited too long give up.
+// 3. A touch that begins is hit-tested, from the window down, and bound to the view that it hit. From then on until it
+//    ends, wherever it is, it goes to that view and to the recognizers of that view and of the views that contain it.
+// 4. The window gets the event.
+//    a. It delivers the touches to their recognizers, those of the view itself first.
+//    b. Recognizers that have seen their gesture are settled, see `RecognizerArbiter`: one is chosen, its actions run,
+//       and its touches are cancelled for their views.
+//    c. It delivers the touches to their views, unless a recognizer has taken them or holds them back.
+// 5. Touches that nobody handled are reported: they hit no view, or every responder of the chain passed them on and no
+//    recognizer watches them.
+// 6. Touches that ended are forgotten, and recognizers that are done with theirs start over.
 
 /// The touches of one window.
 @MainActor final class TouchTracker {
-    /// How many touches at a time. A screen tells ten apart.
+    /// The largest number of touches at the same time. A screen can tell about ten apart.
     static let limit = 256
 
     private weak var window: ResponderWindow?
-    /// The touches that are there, in the order in which they began.
+    /// The current touches, in the order in which they began.
     private(set) var touches: [ResponderTouch] = []
-    /// Those that have ended, while a recognizer holds that back from their views.
+    /// Touches that have ended, while a recognizer holds this back from their views.
     private var heldBack: [ResponderTouch] = []
     private let arbiter = RecognizerArbiter()
     private var taps = TapCounter()
     private var dropped: Set<ResponderTouch> = []
     private var depth = 0
-    /// The event under way.
+    /// The event that is being handled.
     private var event: ResponderTouchEvent?
 
     init(window: ResponderWindow) {
@@ -53,7 +53,7 @@ internal import SelectorDispatch
         guard time?.isFinite ?? true else { throw .timeNotFinite(id: nil) }
     }
 
-    /// What can be told without knowing which touches are there.
+    /// Checks inputs without knowing which touches there are.
     static func checkAlone(_ inputs: [ResponderTouchInput]) throws(ResponderTouchError) {
         var seen: Set<Int> = []
         for input in inputs {
@@ -90,11 +90,11 @@ internal import SelectorDispatch
         return try SceneErrors.collect { perform(inputs) }
     }
 
-    /// Does with checked inputs what is to be done.
+    /// Handles checked inputs.
     ///
     /// - Parameters:
-    ///   - begun: beginning touches that have been hit-tested.
-    ///   - time: when; nil is the time that the inputs tell.
+    ///   - begun: touches that begin and were hit-tested already, by id.
+    ///   - time: the time; nil stands for the latest time in the inputs.
     @discardableResult
     func perform(
         _ inputs: [ResponderTouchInput], begun: [Int: ResponderTouch] = [:], at time: TimeInterval? = nil
@@ -105,7 +105,7 @@ internal import SelectorDispatch
         return SceneTrace.observed(by: window.activeObserver) {
             let time = moment(time ?? inputs.compactMap(\.timestamp).max() ?? Self.now)
             pass(to: time)
-            // Actions whose time has come may have taken touches away, or begun some.
+            // Actions that ran as time passed may have cancelled touches or begun new ones.
             let inputs = inputs.filter { ($0.phase == .began) != tracks($0.id) }
             let changed = inputs.map { update($0, begun[$0.id], time, in: window) }
             let event = ResponderTouchEvent(
@@ -124,7 +124,8 @@ internal import SelectorDispatch
         }
     }
 
-    /// A touch that would begin, with the view that it hits. The window doesn't know of it yet.
+    /// Returns a touch that would begin, with the view that it hits; nil if it hits none. The window doesn't know this
+    /// touch yet.
     func hitTest(_ input: ResponderTouchInput, at time: TimeInterval) -> ResponderTouch? {
         guard let window else { return nil }
         let touch = ResponderTouch(id: input.id, at: input.location, timestamp: moment(time), window: window)
@@ -138,10 +139,10 @@ internal import SelectorDispatch
         SceneTrace.observed(by: window?.activeObserver) { pass(to: time) }
     }
 
-    /// Time doesn't run backwards while touches are there, whatever is told.
+    /// Keeps time from running backward while there are touches.
     private func moment(_ time: TimeInterval) -> TimeInterval { max(time, touches.map(\.timestamp).max() ?? time) }
 
-    /// What the window does with an event.
+    /// Delivers an event's touches: steps 4a to 4c, and step 5.
     func send(_ event: ResponderTouchEvent) {
         arbiter.give(event)
         for (touch, phase) in event.changes where touch.view == nil { drop(touch, phase) }
@@ -168,7 +169,7 @@ internal import SelectorDispatch
     }
 
     private func finish(_ changed: [ResponderTouch]) {
-        // Without those that ended, and are forgotten, within a method that was told of the event.
+        // Leaves out touches that ended, and were forgotten, inside a method that was told of the event.
         let ended = Set(changed.filter(\.latest.isLast)).intersection(touches)
         touches.removeAll(where: ended.contains)
         heldBack += ended.filter { !$0.held.isEmpty }
@@ -188,16 +189,17 @@ internal import SelectorDispatch
                 touch.isTakenFromView = true
                 continue
             }
-            // Within a method that is told of an event before views are, a touch may go on: they are told of both, in order.
+            // A method that is told of an event before the views may let a touch go on. The views are then told of both
+            // phases, in order.
             if isFirst, phase != .began { touch.held.append(.began) }
             if !isFirst, phase == .began || touch.held.last?.isLast == true { continue }
-            // A moved touch that is held back is where it is; that it moved twice tells nothing more.
+            // A held-back touch that moved twice tells the view nothing more than one that moved once.
             if phase != .moved || touch.held.last != .moved { touch.held.append(phase) }
         }
         deliverHeld()
     }
 
-    /// Gives views what was held back and isn't any more; what is new, among it.
+    /// Delivers to views what is new and what isn't held back any more.
     private func deliverHeld() {
         for phase in ResponderTouch.Phase.allCases {
             var views: [(view: ResponderView, touches: Set<ResponderTouch>)] = []
@@ -218,7 +220,8 @@ internal import SelectorDispatch
     }
 
     private func give(_ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>, to view: ResponderView) {
-        // A phase that was held back is told late, and one that a recognizer makes is none of the touch's own.
+        // A phase that was held back is told late, and a cancellation by a recognizer isn't a phase of the touch
+        // itself.
         let outer = touches.map { ($0, $0.told) }
         for touch in touches { touch.told = phase }
         let passedEnd = TouchPassing.give(phase, touches, event, to: view)

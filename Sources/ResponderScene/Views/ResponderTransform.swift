@@ -1,36 +1,38 @@
 public import Foundation
 
-/// How a view is scaled, turned or moved about its center: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
+/// An affine transform that scales, rotates or moves a view about its center: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
 ///
-/// The same on every platform, with the meaning of `CGAffineTransform`.
+/// It has the meaning of `CGAffineTransform`, on every platform.
 public struct ResponderTransform: Sendable, Hashable {
-    /// The factors of the formula above.
+    /// The coefficients of the formula x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
     public var a, b, c, d, tx, ty: Double
 
-    /// The transform with these factors.
+    /// Creates a transform from its coefficients.
     public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
         (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
     }
 
-    /// Changes nothing.
+    /// The transform that changes nothing.
     public static let identity = ResponderTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-    /// A stretch by two factors.
+    /// Creates a transform that scales by a factor for each axis.
     public init(scaleX x: Double, y: Double) {
         self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
     }
 
-    /// A move.
+    /// Creates a transform that moves by a distance along each axis.
     public init(translationX x: Double, y: Double) {
         self.init(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
     }
 
-    /// A turn from the x axis towards the y axis.
+    /// Creates a transform that rotates from the x axis toward the y axis.
+    ///
+    /// - Parameter radians: the angle.
     public init(rotation radians: Double) {
         self.init(a: cos(radians), b: sin(radians), c: -sin(radians), d: cos(radians), tx: 0, ty: 0)
     }
 
-    /// This transform first, then the other one.
+    /// Returns the transform that applies this transform first, then the other one.
     public func concatenating(_ other: ResponderTransform) -> ResponderTransform {
         ResponderTransform(
             a: a * other.a + b * other.c, b: a * other.b + b * other.d,
@@ -38,7 +40,7 @@ public struct ResponderTransform: Sendable, Hashable {
             tx: tx * other.a + ty * other.c + other.tx, ty: tx * other.b + ty * other.d + other.ty)
     }
 
-    /// What undoes this transform; nil if it maps different points to one.
+    /// The transform that undoes this one; nil if this one maps different points to the same point.
     public var inverted: ResponderTransform? {
         let determinant = a * d - b * c
         guard determinant != 0, determinant.isFinite else { return nil }
@@ -47,13 +49,13 @@ public struct ResponderTransform: Sendable, Hashable {
             tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
     }
 
-    /// Where the transform takes a point.
+    /// Returns the point that the transform maps a point to.
     public func applied(to point: CGPoint) -> CGPoint {
         let (x, y) = (Double(point.x), Double(point.y))
         return CGPoint(x: a * x + c * y + tx, y: b * x + d * y + ty)
     }
 
-    /// The smallest upright size that holds a rectangle of `size` after scaling and turning.
+    /// Returns the size of the smallest upright rectangle around a rectangle of `size` that was scaled and rotated.
     func extent(of size: CGSize) -> CGSize {
         let (width, height) = (Double(size.width), Double(size.height))
         return CGSize(

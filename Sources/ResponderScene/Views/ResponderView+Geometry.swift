@@ -1,10 +1,11 @@
 public import Foundation
 
 extension ResponderView {
-    /// Where the view is, in its superview's coordinates.
+    /// The view's rectangle in its superview's coordinates.
     ///
-    /// With a ``transform``, the smallest upright rectangle around it; setting it then sets ``bounds``' size and ``center``
-    /// such that this rectangle results, where the transform scales or turns by right angles.
+    /// If the view has a ``transform``, this is the smallest upright rectangle around the view. Setting it then changes
+    /// the size of ``bounds`` and the ``center`` to fill the new rectangle. The result is exact if the transform
+    /// scales, or rotates by right angles.
     public final var frame: CGRect {
         get {
             guard transform != .identity else { return CGRect(origin: origin, size: storedBounds.size) }
@@ -24,9 +25,9 @@ extension ResponderView {
         }
     }
 
-    /// The view's own coordinates: the part of them that it shows.
+    /// The part of the view's own coordinates that it shows.
     ///
-    /// An origin other than zero moves what is in the view, as scrolling does. A new size keeps the ``center``.
+    /// A different origin moves the view's content, as scrolling does. A new size keeps the ``center``.
     public final var bounds: CGRect {
         get { storedBounds }
         set {
@@ -36,7 +37,7 @@ extension ResponderView {
         }
     }
 
-    /// The middle of the view, in its superview's coordinates.
+    /// The center of the view in its superview's coordinates.
     public final var center: CGPoint {
         get { CGPoint(x: origin.x + storedBounds.width / 2, y: origin.y + storedBounds.height / 2) }
         set {
@@ -44,10 +45,15 @@ extension ResponderView {
         }
     }
 
-    /// A point of this view as a point of another one.
+    /// Converts a point of this view to the coordinates of another view.
     ///
-    /// - Parameter view: nil stands for the window, or for the topmost view of a tree without one. Trees that have no
-    ///   common view are thought side by side, each topmost view's ``frame`` in the same coordinates.
+    /// Two trees without a common view are treated as if the ``frame`` of each topmost view had the same coordinates.
+    ///
+    /// - Parameters:
+    ///   - point: a point in this view's own coordinates.
+    ///   - view: the other view; nil stands for the window, or for the topmost view of a tree that has no window.
+    /// - Returns: the point in the other view's coordinates. Its coordinates are not numbers if a view on the way is
+    ///   scaled to nothing.
     /// - Complexity: O(depth of both views).
     public final func convert(_ point: CGPoint, to view: ResponderView?) -> CGPoint {
         if view === self { return point }
@@ -58,7 +64,7 @@ extension ResponderView {
             top = superview
         }
         guard let view, view !== top else { return point }
-        // Down again, from the topmost view to the other one.
+        // Goes down again, from the topmost view to the other one.
         var path: [ResponderView] = []
         var next: ResponderView? = view
         while let current = next {
@@ -71,12 +77,23 @@ extension ResponderView {
         return point
     }
 
-    /// A point of another view, or of the window, as a point of this one.
+    /// Converts a point of another view to this view's coordinates.
+    ///
+    /// - Parameters:
+    ///   - point: a point in the other view's own coordinates.
+    ///   - view: the other view; nil stands for the window, or for the topmost view of a tree that has no window.
+    /// - Complexity: O(depth of both views).
     public final func convert(_ point: CGPoint, from view: ResponderView?) -> CGPoint {
         (view ?? topmostView).convert(point, to: self)
     }
 
-    /// The smallest upright rectangle of another view around a rectangle of this one.
+    /// Converts a rectangle of this view to the coordinates of another view.
+    ///
+    /// - Parameters:
+    ///   - rect: a rectangle in this view's own coordinates.
+    ///   - view: the other view; nil stands for the window, or for the topmost view of a tree that has no window.
+    /// - Returns: the smallest upright rectangle of the other view that contains the rectangle.
+    /// - Complexity: O(depth of both views).
     public final func convert(_ rect: CGRect, to view: ResponderView?) -> CGRect {
         let corners = [
             CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.minY),
@@ -88,7 +105,13 @@ extension ResponderView {
         return CGRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// The smallest upright rectangle of this view around a rectangle of another one, or of the window.
+    /// Converts a rectangle of another view to this view's coordinates.
+    ///
+    /// - Parameters:
+    ///   - rect: a rectangle in the other view's own coordinates.
+    ///   - view: the other view; nil stands for the window, or for the topmost view of a tree that has no window.
+    /// - Returns: the smallest upright rectangle of this view that contains the rectangle.
+    /// - Complexity: O(depth of both views).
     public final func convert(_ rect: CGRect, from view: ResponderView?) -> CGRect {
         (view ?? topmostView).convert(rect, to: self)
     }
@@ -104,13 +127,14 @@ extension ResponderView {
         return top
     }
 
-    /// A point of this view in its superview's coordinates.
+    /// Converts a point of this view to its superview's coordinates.
     func superviewPoint(_ point: CGPoint) -> CGPoint {
         guard transform != .identity else { return point - storedBounds.origin + origin }
         return transform.applied(to: point - boundsCenter) + center
     }
 
-    /// A point of the superview in this view's coordinates; no point at all if the view is scaled to nothing.
+    /// Converts a point of the superview to this view's coordinates. They aren't numbers if the view is scaled to
+    /// nothing.
     func ownPoint(_ point: CGPoint) -> CGPoint {
         guard transform != .identity else { return point - origin + storedBounds.origin }
         guard let inverse = transform.inverted else { return CGPoint(x: CGFloat.nan, y: .nan) }
@@ -126,5 +150,5 @@ extension ResponderView {
 func + (a: CGPoint, b: CGPoint) -> CGPoint { CGPoint(x: a.x + b.x, y: a.y + b.y) }
 func - (a: CGPoint, b: CGPoint) -> CGPoint { CGPoint(x: a.x - b.x, y: a.y - b.y) }
 
-/// How far two points are apart.
+/// Returns the distance between two points.
 func distance(_ a: CGPoint, _ b: CGPoint) -> CGFloat { hypot(a.x - b.x, a.y - b.y) }

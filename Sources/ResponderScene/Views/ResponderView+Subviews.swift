@@ -1,41 +1,55 @@
 extension ResponderView {
-    /// Puts a view in front of the subviews, and takes it out of where it was.
+    /// Adds a view in front of the other subviews, and removes it from any other superview.
     ///
-    /// - Returns: false, and nothing changes, if `view` is this view or one that this view is in.
-    /// - Complexity: O(1) for a view without subviews and superview. Else O(depth), and O(log n) among n siblings; so are all
-    ///   the ways to put a view somewhere and to take it away.
+    /// - Returns: false, with no change, if `view` is this view or contains it.
+    /// - Complexity: O(1) if the view has no subviews and no superview. Otherwise O(depth), plus O(log *n*), amortized,
+    ///   among *n* siblings.
     @discardableResult
     public final func addSubview(_ view: ResponderView) -> Bool {
         insert(view) { subviewList.count }
     }
 
-    /// Puts a view among the subviews. An index outside of them stands for the nearest end.
+    /// Inserts a view among the subviews, and removes it from any other superview.
     ///
-    /// - Returns: as ``addSubview(_:)``.
+    /// - Parameters:
+    ///   - view: the view to insert.
+    ///   - index: its index among the subviews; an index outside them stands for the nearest end.
+    /// - Returns: false, with no change, if `view` is this view or contains it.
+    /// - Complexity: O(1) for a view with no subviews and no superview that is inserted near the front. Otherwise
+    ///   O(depth), plus O(log *n*), amortized, among *n* siblings.
     @discardableResult
     public final func insertSubview(_ view: ResponderView, at index: Int) -> Bool {
         insert(view) { min(max(0, index), subviewList.count) }
     }
 
-    /// Puts a view right in front of a subview; in front of all if that is none of this view.
+    /// Inserts a view directly in front of a subview, and removes it from any other superview.
     ///
-    /// - Returns: as ``addSubview(_:)``.
+    /// - Parameters:
+    ///   - view: the view to insert.
+    ///   - sibling: the subview behind it. If it isn't a subview of this view, `view` goes in front of all.
+    /// - Returns: false, with no change, if `view` is this view or contains it.
+    /// - Complexity: O(depth), plus O(log *n*), amortized, among *n* siblings.
     @discardableResult
     public final func insertSubview(_ view: ResponderView, aboveSubview sibling: ResponderView) -> Bool {
         insert(view) { subviewList.index(of: sibling).map { $0 + 1 } ?? subviewList.count }
     }
 
-    /// Puts a view right behind a subview; in front of all if that is none of this view.
+    /// Inserts a view directly behind a subview, and removes it from any other superview.
     ///
-    /// - Returns: as ``addSubview(_:)``.
+    /// - Parameters:
+    ///   - view: the view to insert.
+    ///   - sibling: the subview in front of it. If it isn't a subview of this view, `view` goes in front of all.
+    /// - Returns: false, with no change, if `view` is this view or contains it.
+    /// - Complexity: O(depth), plus O(log *n*), amortized, among *n* siblings.
     @discardableResult
     public final func insertSubview(_ view: ResponderView, belowSubview sibling: ResponderView) -> Bool {
         insert(view) { subviewList.index(of: sibling) ?? subviewList.count }
     }
 
-    /// Exchanges the places of two subviews.
+    /// Exchanges two subviews.
     ///
-    /// - Returns: false, and nothing changes, if one of the indices is outside of the subviews.
+    /// - Returns: false, with no change, if an index is outside the subviews.
+    /// - Complexity: O(log *n*), where *n* is the number of subviews.
     @discardableResult
     public final func exchangeSubview(at first: Int, withSubviewAt second: Int) -> Bool {
         let indices = 0..<subviewList.count
@@ -44,19 +58,29 @@ extension ResponderView {
         return true
     }
 
-    /// Puts a subview in front of its siblings. Returns false if it is no subview of this view.
+    /// Moves a subview in front of its siblings.
+    ///
+    /// - Returns: false if `view` isn't a subview of this view.
+    /// - Complexity: O(log *n*), amortized, where *n* is the number of subviews.
     @discardableResult
     public final func bringSubviewToFront(_ view: ResponderView) -> Bool {
         subviewList.move(view, toEnd: true)
     }
 
-    /// Puts a subview behind its siblings. Returns false if it is no subview of this view.
+    /// Moves a subview behind its siblings.
+    ///
+    /// - Returns: false if `view` isn't a subview of this view.
+    /// - Complexity: O(log *n*), amortized, where *n* is the number of subviews.
     @discardableResult
     public final func sendSubviewToBack(_ view: ResponderView) -> Bool {
         subviewList.move(view, toEnd: false)
     }
 
-    /// Takes the view out of its superview. A first responder in it resigns; touches that began in it stay with it.
+    /// Removes the view from its superview.
+    ///
+    /// A first responder in the view resigns. Touches that began in the view stay with it.
+    ///
+    /// - Complexity: O(depth), plus O(log *n*), amortized, among *n* siblings.
     public final func removeFromSuperview() {
         guard superview != nil else { return }
         FirstResponder.resign(in: self)
@@ -64,7 +88,7 @@ extension ResponderView {
         didMoveToSuperview()
     }
 
-    /// Whether this view is `view` or in it.
+    /// Returns whether this view is `view`, or is inside it.
     ///
     /// - Complexity: O(depth).
     public final func isDescendant(of view: ResponderView) -> Bool {
@@ -76,7 +100,7 @@ extension ResponderView {
         return false
     }
 
-    /// The window that the view is in, or is.
+    /// The window that contains the view, or the view itself if it is a window. Nil if there is none.
     ///
     /// - Complexity: O(depth).
     public final var window: ResponderWindow? {
@@ -86,13 +110,14 @@ extension ResponderView {
     }
 
     private func insert(_ view: ResponderView, at place: () -> Int) -> Bool {
-        // A view without subviews has nothing in it; so a tree that grows downwards is not walked for each view.
+        // A view without subviews contains nobody. This check keeps a tree that grows downward from being walked for
+        // each view.
         guard view !== self, view.subviewList.isEmpty || !isDescendant(of: view) else { return false }
-        // It stays alive and in this window while it moves inside it.
+        // Moving inside a window keeps the first responder.
         if view.superview != nil, view.window !== window { FirstResponder.resign(in: view) }
         let moves = view.superview !== self
         view.detach()
-        // What was told of it may have moved views about.
+        // The code that was told of the removal may have moved views.
         guard view.subviewList.isEmpty || !isDescendant(of: view) else { return false }
         let index = place()
         subviewList.insert(view, at: index)
@@ -108,7 +133,7 @@ extension ResponderView {
             superview?.willRemoveSubview(self)
             isLeaving = false
         }
-        // What was told may have moved the view, or taken it out already.
+        // The code that was told may have moved the view, or removed it already.
         guard let superview else { return }
         superview.subviewList.remove(self)
         self.superview = nil

@@ -1,7 +1,7 @@
 public import Foundation
 public import ResponderChain
 
-/// A rectangle that can be touched, with subviews in order, the last one in front.
+/// A rectangle that can be touched and has subviews, the last one in front.
 ///
 /// ```swift
 /// let blue = ResponderView(frame: CGRect(x: 50, y: 300, width: 320, height: 300))
@@ -11,41 +11,48 @@ public import ResponderChain
 ///
 /// A view owns its subviews and holds its superview weakly. A tree of any depth can be built, hit-tested and released.
 @MainActor open class ResponderView: ResponderNode {
-    /// The origin that ``frame`` has without a transform.
+    /// The origin of ``frame`` when there is no transform.
     var origin: CGPoint
     var storedBounds: CGRect {
         didSet { if storedBounds.size != oldValue.size { didResize(from: oldValue.size) } }
     }
-    /// How the view is scaled or turned about its center.
+    /// The transform that scales or rotates the view about its center.
     public final var transform = ResponderTransform.identity
 
     final var subviewList = SiblingList<ResponderView>()
     /// The views inside this one, from back to front.
     ///
-    /// - Complexity: O(number of subviews) after one came, went or moved far behind the front, else O(1).
+    /// - Complexity: O(*n*), where *n* is the number of subviews, after a view was added, removed or moved far from the
+    ///   front; otherwise O(1).
     public final var subviews: [ResponderView] { subviewList.elements }
-    /// The view that this one is in.
+    /// The view that contains this one; nil if there is none.
     public internal(set) final weak var superview: ResponderView?
-    /// Whether the superview is just being told that this view leaves; it isn't told again if it moves the view then.
+    /// Whether the superview is being told that this view leaves. If it moves the view meanwhile, it isn't told again.
     final var isLeaving = false
-    /// The controller whose view this is.
+    /// The controller that has this view as its own; nil if there is none.
     public internal(set) final weak var viewController: ResponderViewController?
 
-    /// A hidden view is not hit, nor is what is in it.
+    /// Whether the view is hidden. Hit-testing ignores a hidden view and everything in it.
     public final var isHidden = false
-    /// A view whose alpha is less than 0.01 is not hit, nor is what is in it.
+    /// The view's opacity. Hit-testing ignores a view with an alpha less than 0.01 and everything in it.
     public final var alpha: CGFloat = 1
-    /// A view without interaction is not hit, nor is what is in it.
+    /// Whether the view takes touches. If not, hit-testing ignores it and everything in it.
     public final var isUserInteractionEnabled = true
-    /// Whether the view gets a touch that begins while another one is in it. True, other than in UIKit; recognizers see
-    /// every touch in any case.
+    /// Whether the view gets a touch that begins while another one is in it. True by default, unlike in UIKit.
+    ///
+    /// Recognizers see every touch either way.
     public final var isMultipleTouchEnabled = true
 
     final var recognizerList = SiblingList<ResponderGestureRecognizer>()
     /// The recognizers that watch the touches in this view and its subviews, in the order in which they were added.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of recognizers, after one was added or removed far from the end;
+    ///   otherwise O(1).
     public final var gestureRecognizers: [ResponderGestureRecognizer] { recognizerList.elements }
 
-    /// - Parameter frame: where the view is, in its superview's coordinates.
+    /// Creates a view.
+    ///
+    /// - Parameter frame: the view's rectangle in its superview's coordinates.
     public init(frame: CGRect = .zero) {
         origin = frame.origin
         storedBounds = CGRect(origin: .zero, size: frame.size)
@@ -57,7 +64,7 @@ public import ResponderChain
         Teardown.release(&subviews) { $0.subviewList.removeAll() }
     }
 
-    /// Its controller if it is a controller's view, else its superview.
+    /// The view's controller, or its superview if no controller has it as its view.
     open override var defaultNextResponder: (any Responder)? { viewController ?? superview }
 
     /// The subviews, from back to front.
@@ -65,48 +72,60 @@ public import ResponderChain
 
     // MARK: Hit-testing
 
-    /// The view that a touch at `point` belongs to: this one or one in it. Nil if it is not here.
+    /// Returns the view that a touch at `point` belongs to: this view, or a view in it. Nil if the point isn't in this
+    /// view.
     ///
-    /// A view that is hidden, has an alpha less than 0.01 or no interaction, or that the point is not inside, is not hit.
-    /// Else its subviews are asked, the front one first; if none is hit, it is itself.
+    /// Hit-testing ignores a view that is hidden, has an alpha less than 0.01, doesn't take interaction, or doesn't
+    /// contain the point. For any other view, it asks the subviews, the front one first. If none of them is hit, the
+    /// result is the view itself.
     ///
     /// - Parameters:
-    ///   - point: in this view's own coordinates, those of its ``bounds``.
-    ///   - event: the event for which the view is looked up, if there is one.
-    /// - Complexity: O(number of views asked). Views of the scene's own classes, and of classes that say so by
-    ///   ``overridesHitTest``, are walked without recursion.
+    ///   - point: a point in this view's own coordinates, those of its ``bounds``.
+    ///   - event: the event that the view is looked up for, if there is one.
+    /// - Complexity: O(number of views asked). Views of the scene's own classes, and of classes that return false from
+    ///   ``overridesHitTest``, are searched without recursion.
     open func hitTest(_ point: CGPoint, with event: ResponderTouchEvent?) -> ResponderView? {
         HitTest.search(self, point, event)
     }
 
-    /// Whether the point is in this view; inside ``bounds``, left and top edge included, right and bottom edge not.
+    /// Returns whether a point is in this view.
     ///
-    /// - Parameter point: in this view's own coordinates.
+    /// By default, this tests ``bounds``. The left and top edges are inside, the right and bottom edges aren't.
+    ///
+    /// - Parameters:
+    ///   - point: a point in this view's own coordinates.
+    ///   - event: the event that the view is looked up for, if there is one.
     open func point(inside point: CGPoint, with event: ResponderTouchEvent?) -> Bool {
         bounds.contains(point)
     }
 
-    /// Whether this class or a class between it and ``ResponderView`` overrides ``hitTest(_:with:)``.
+    /// Whether this class, or a class between it and ``ResponderView``, overrides ``hitTest(_:with:)``.
     ///
-    /// True for every class that isn't the scene's own: its `hitTest` is called, one call inside the other, up to
-    /// ``ResponderTouchError/hitTestTooDeep(limit:)``. A subclass that doesn't override it may say false, and is then walked
-    /// without recursion in trees of any depth.
+    /// True for every class outside the scene. The `hitTest` methods of such views are called inside each other, up to
+    /// a depth that ``ResponderTouchError/hitTestTooDeep(limit:)`` reports. If a subclass doesn't override the method,
+    /// return false, and its views are searched without recursion in trees of any depth.
     open class var overridesHitTest: Bool {
         self != ResponderView.self && self != ResponderControl.self && self != ResponderWindow.self
     }
 
-    /// Whether a recognizer of this view, or of one that it is in, may recognize touches in this view. True here.
+    /// Returns whether a recognizer can recognize touches in this view. True by default.
+    ///
+    /// - Parameter recognizer: a recognizer of this view or of a view that contains it.
     open func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool { true }
 
     // MARK: Being told
 
-    /// The view has got another size: place its subviews. The scene itself places none, but for the view of a window's root
-    /// controller and those inside a navigation controller.
+    /// Called when the view has a new size. Override it to place the subviews.
+    ///
+    /// The scene places only the view of a window's root controller, views of presented controllers, and the views
+    /// inside a navigation controller.
+    ///
+    /// - Parameter oldSize: the previous size.
     open func didResize(from oldSize: CGSize) {}
-    /// The view has got another superview, or none.
+    /// Called after the view was added to another superview, or removed from its superview.
     open func didMoveToSuperview() {}
-    /// A view was added to this one.
+    /// Called after a view was added to this one.
     open func didAddSubview(_ subview: ResponderView) {}
-    /// A view is about to leave this one.
+    /// Called before a view leaves this one.
     open func willRemoveSubview(_ subview: ResponderView) {}
 }

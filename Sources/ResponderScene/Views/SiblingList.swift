@@ -1,34 +1,34 @@
-// How siblings are kept: the subviews of a view, the children of a controller, the windows of an application, the
-// recognizers of a view.
+// Stores siblings: the subviews of a view, the children of a controller, the windows of an application, the recognizers
+// of a view.
 //
-// Few of them, and many that only come and go at the end, are an array. Many that come and go elsewhere are a tree,
-// and the array is made again when somebody asks for it.
+// An array holds a few siblings, or many that are only added and removed at the end. A tree holds many that are added
+// and removed elsewhere; the array is then made again when it is asked for.
 
-/// Objects in order, each once, which come and go at any place.
+/// A list of distinct objects that can be added and removed at any index.
 ///
-/// Each edit takes O(log count), amortized; so 100,000 siblings are added, moved and removed in any order in a time that
-/// grows with their number.
+/// Each edit takes O(log *n*), amortized, where *n* is the number of objects.
 struct SiblingList<Element: AnyObject & Sendable>: Sendable {
-    /// As many are looked through one by one.
+    /// The number of siblings that are searched one by one.
     private static var few: Int { 32 }
 
     private var array: [Element] = []
-    /// The tree, if there is one; in an array so that without one, as in nearly all views, it takes no room.
+    /// The tree, if there is one. The array takes less room than an optional tree would, and nearly all views have no
+    /// tree.
     private var trees: [SiblingTree<Element>] = []
-    /// Whether the array is in step with the tree.
+    /// Whether the array has the same order as the tree.
     private var isArrayValid = true
-    /// Whether somebody has asked for the array since the last edit.
+    /// Whether the array was asked for since the last edit.
     private var wasAsked = false
     private var ownSteps = 0
 
-    /// How many siblings edits and look-ups have gone through, for tests.
+    /// The number of siblings that edits and look-ups have gone through, for tests.
     var steps: Int { ownSteps + (trees.first?.steps ?? 0) }
     var count: Int { trees.isEmpty ? array.count : trees[0].count }
     var isEmpty: Bool { count == 0 }
 
-    /// All of them, in order.
+    /// The siblings in order.
     ///
-    /// - Complexity: O(count) after an edit far from the end, else O(1).
+    /// - Complexity: O(count) after an edit far from the end, otherwise O(1).
     var elements: [Element] {
         mutating get {
             if !isArrayValid {
@@ -62,8 +62,8 @@ struct SiblingList<Element: AnyObject & Sendable>: Sendable {
     }
 
     /// - Parameters:
-    ///   - element: none of them yet.
-    ///   - index: from 0 to ``count``.
+    ///   - element: an object that isn't in the list.
+    ///   - index: an index from 0 to ``count``.
     mutating func insert(_ element: Element, at index: Int) {
         let fromEnd = count - index
         if trees.isEmpty, fromEnd > Self.few { makeTree() }
@@ -73,7 +73,7 @@ struct SiblingList<Element: AnyObject & Sendable>: Sendable {
 
     mutating func append(_ element: Element) { insert(element, at: count) }
 
-    /// Does nothing if it is none of them.
+    /// Removes a sibling. Does nothing if it isn't in the list.
     mutating func remove(_ element: Element) {
         guard let index = index(of: element) else { return }
         let fromEnd = count - index
@@ -85,7 +85,9 @@ struct SiblingList<Element: AnyObject & Sendable>: Sendable {
         }
     }
 
-    /// Puts one of them at the end or the beginning. Returns false if it is none of them.
+    /// Moves a sibling to the end or the beginning.
+    ///
+    /// - Returns: false if it isn't in the list.
     mutating func move(_ element: Element, toEnd: Bool) -> Bool {
         guard index(of: element) != nil else { return false }
         remove(element)
@@ -93,7 +95,7 @@ struct SiblingList<Element: AnyObject & Sendable>: Sendable {
         return true
     }
 
-    /// Both indices are among them.
+    /// Exchanges two siblings. Both indices must be valid.
     mutating func swapAt(_ first: Int, _ second: Int) {
         if !trees.isEmpty { trees[0].swapAt(first, second) }
         if isArrayValid { array.swapAt(first, second) }
@@ -109,8 +111,9 @@ struct SiblingList<Element: AnyObject & Sendable>: Sendable {
 
     private mutating func makeTree() { trees = [SiblingTree(array)] }
 
-    /// Whether an edit is to be made in the array, too: always without a tree; else where little moves, or where somebody
-    /// asks for the array after each edit, since to move is quicker than to make it again.
+    /// Returns whether an edit is made in the array, too. Without a tree, it always is. With a tree, it is if few
+    /// siblings move, or if the array is asked for after each edit, because moving siblings is faster than making the
+    /// array again.
     private mutating func keepsArray(_ fromEnd: Int) -> Bool {
         guard isArrayValid else { return false }
         if trees.isEmpty || fromEnd <= Self.few || wasAsked {

@@ -1,14 +1,14 @@
-/// Objects in order, each once, in a binary tree that is balanced by weight: the node of an object is found by its
-/// identity, its place by the counts of the nodes above.
+/// A list of distinct objects, as a binary tree balanced by weight. An object's node is found by its identity, and its
+/// index by the counts of the nodes above it.
 ///
-/// Every edit and every look-up takes O(log count). Nothing here recurses, and nodes are numbers in an array, so that
-/// releasing it doesn't either.
+/// Every edit and every look-up takes O(log *n*). Nothing here recurses. Nodes are indices into an array, so releasing
+/// the tree doesn't recurse either.
 struct SiblingTree<Element: AnyObject & Sendable>: Sendable {
     private struct Node {
         var element: Element?
-        /// 0 stands for none: that node is nobody's.
+        /// Indices of other nodes. 0 stands for none; the node at 0 holds nothing.
         var left = 0, right = 0, parent = 0
-        /// How many nodes there are from here down.
+        /// The number of nodes in this subtree, including this node.
         var count = 0
     }
 
@@ -16,11 +16,13 @@ struct SiblingTree<Element: AnyObject & Sendable>: Sendable {
     private var places: [ObjectIdentifier: Int] = [:]
     private var root = 0
     private var free: [Int] = []
-    /// How many nodes edits and look-ups have gone through.
+    /// The number of nodes that edits and look-ups have gone through.
     private(set) var steps = 0
 
     var count: Int { nodes[root].count }
 
+    /// Creates a balanced tree.
+    ///
     /// - Complexity: O(count).
     init(_ elements: [Element]) {
         nodes = [Node()]
@@ -31,7 +33,7 @@ struct SiblingTree<Element: AnyObject & Sendable>: Sendable {
             places[ObjectIdentifier(element)] = index + 1
         }
         steps = elements.count
-        // Halves of halves; node i + 1 is element i.
+        // Splits ranges in halves; node i + 1 has element i.
         var ranges = [(range: 0..<elements.count, parent: 0, isLeft: false)]
         while let (range, parent, isLeft) = ranges.popLast() {
             guard !range.isEmpty else { continue }
@@ -43,7 +45,7 @@ struct SiblingTree<Element: AnyObject & Sendable>: Sendable {
         }
     }
 
-    /// All of them, in order.
+    /// The objects in order.
     ///
     /// - Complexity: O(count).
     var elements: [Element] {
@@ -106,7 +108,7 @@ struct SiblingTree<Element: AnyObject & Sendable>: Sendable {
         guard let node = places.removeValue(forKey: ObjectIdentifier(element)) else { return }
         var removed = node
         if nodes[node].left != 0, nodes[node].right != 0 {
-            // The next one takes its place, and its own is easy to close.
+            // The next node's object takes its place; the next node has at most one child and is easy to unlink.
             removed = nodes[node].right
             while nodes[removed].left != 0 {
                 steps += 1
@@ -164,8 +166,9 @@ struct SiblingTree<Element: AnyObject & Sendable>: Sendable {
         nodes[node].count = nodes[nodes[node].left].count + nodes[nodes[node].right].count + 1
     }
 
-    /// From a node up: counts anew, and where one side weighs more than three times the other, turns it up; first the inner
-    /// half of that side, if it weighs twice the outer one. (Adams; 3 and 2 are the numbers that Hirai and Yamamoto prove.)
+    /// Updates counts and rebalances, from a node up. If one side weighs more than three times as much as the other,
+    /// that side is rotated up. If its inner half weighs at least twice as much as its outer half, the inner half is
+    /// rotated up first. (Adams' trees; Hirai and Yamamoto proved the numbers 3 and 2.)
     private mutating func balance(from start: Int) {
         var node = start
         while node != 0 {
@@ -183,9 +186,9 @@ struct SiblingTree<Element: AnyObject & Sendable>: Sendable {
         }
     }
 
-    /// A node goes down to the left or right, and the one below it on the other side takes its place.
+    /// Rotates a node down to the left or right. The node below it on the other side takes its place.
     ///
-    /// - Returns: that one.
+    /// - Returns: the node that takes its place.
     @discardableResult
     private mutating func turn(_ node: Int, toLeft: Bool) -> Int {
         let (parent, isLeft) = (nodes[node].parent, nodes[nodes[node].parent].left == node)

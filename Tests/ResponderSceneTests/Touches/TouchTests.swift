@@ -144,7 +144,7 @@ import Testing
         ),
         (
             [.init(.began, id: 1, at: .zero)], .alreadyBegan(id: 1),
-            "touch 1 began already; end or cancel it first, or give the new one another id"
+            "touch 1 has already begun; end or cancel it first, or give the new touch another id"
         ),
         (
             [.init(.ended, id: 1, at: CGPoint(x: CGFloat.nan, y: 0))], .locationNotFinite(id: 1),
@@ -160,7 +160,7 @@ import Testing
         ),
         (
             [.init(.moved, id: 1, at: .zero), .init(.ended, id: 1, at: .zero)], .repeatedTouch(id: 1),
-            "touch 1 is told of twice at one moment; give each touch one phase at a time"
+            "touch 1 appears twice at one moment; give each touch one phase at a time"
         ),
     ]
 
