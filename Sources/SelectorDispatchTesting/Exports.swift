@@ -1,2 +1,2 @@
-// Tests of handlers name registries and selectors, so that one import is enough.
+// Tests of handlers use registries and selectors, so one import is enough.
 @_exported public import SelectorDispatch

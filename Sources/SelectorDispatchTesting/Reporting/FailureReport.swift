@@ -1,6 +1,6 @@
 internal import SelectorDispatch
 
-/// Where `validate` was called.
+/// The place where `validate` was called.
 struct CallSite {
     let fileID: StaticString
     let filePath: StaticString
@@ -8,7 +8,7 @@ struct CallSite {
     let column: Int
 }
 
-/// A failure as a testing library takes it, or a warning: a message, and the line to show it at.
+/// A failure or warning in the form that testing libraries take: a message and a source location.
 struct FailureReport {
     let message: String
     var isWarning = false
@@ -17,14 +17,15 @@ struct FailureReport {
     let line: Int
     let column: Int
 
-    /// Reports for failures: at their handlers, or at the call of `validate` for what belongs to no readable place.
+    /// Returns a report for each failure, at its handler's declaration. A failure without a readable location is
+    /// reported where `validate` was called.
     static func reports(_ failures: [ValidationFailure], from callSite: CallSite) -> [FailureReport] {
         guard !failures.isEmpty else { return [] }
         let finder = SourceFinder(near: "\(callSite.filePath)")
         return failures.map { FailureReport($0.description, at: $0.location, finder, callSite) }
     }
 
-    /// Warnings of what was not validated.
+    /// Returns a warning for each generic type that wasn't validated.
     static func reports(_ types: [UnvalidatedGenericType], from callSite: CallSite) -> [FailureReport] {
         guard !types.isEmpty else { return [] }
         let finder = SourceFinder(near: "\(callSite.filePath)")
@@ -35,7 +36,7 @@ struct FailureReport {
         }
     }
 
-    /// As compilers print warnings.
+    /// Prints the report as compilers print warnings.
     func printWarning() {
         print("\(filePath):\(line):\(column): warning: \(message)")
     }
@@ -54,7 +55,8 @@ struct FailureReport {
 }
 
 extension HandlerLocation {
-    /// Whether the file is `Module/File.swift`, and line and column count from 1. Testing libraries take nothing else.
+    /// Whether the file has the form `Module/File.swift`, and the line and column are at least 1. Testing libraries
+    /// accept nothing else.
     var isWellFormed: Bool {
         guard let slash = file.firstIndex(of: "/"), slash != file.startIndex, file.last != "/" else { return false }
         return line > 0 && column > 0

@@ -1,13 +1,16 @@
 internal import Foundation
 
-/// Finds the source file that a `#fileID` names, so that an editor can show a failure in it.
+/// Finds the source file of a `#fileID`, so that an editor can show a failure there.
 ///
-/// A registry holds no absolute paths. The file is looked for in the package of the test that called `validate`.
+/// A registry doesn't contain absolute paths, so the file is searched for in the package of the test that called
+/// `validate`.
 struct SourceFinder {
-    /// The package's Swift files, by name.
+    /// The package's Swift files, by file name.
     private let files: [String: [URL]]
 
-    /// Lists the package around a file. Takes time linear in the number of its files.
+    /// Lists the Swift files of the package that contains a file.
+    ///
+    /// - Complexity: O(number of files in the package).
     init(near filePath: String) {
         guard let root = Self.package(around: filePath),
             let enumerator = FileManager.default.enumerator(
@@ -20,17 +23,17 @@ struct SourceFinder {
         files = Dictionary(grouping: sources, by: \.lastPathComponent)
     }
 
-    /// The file's absolute path; nil if the package has no such file, or several that could be meant.
+    /// Returns a file's absolute path; nil if the package has no such file, or several candidates.
     func path(of fileID: String) -> String? {
         let parts = fileID.split(separator: "/").map(String.init)
         guard let module = parts.first, let name = parts.last, let candidates = files[name] else { return nil }
         let inModule = candidates.filter { $0.pathComponents.contains(module) }
-        // A target's folder may have another name than its module.
+        // A target's folder can have a different name than its module.
         let meant = inModule.isEmpty ? candidates : inModule
         return meant.count == 1 ? meant.first?.path : nil
     }
 
-    /// The nearest folder around a file that holds a manifest.
+    /// Returns the nearest enclosing folder that has a manifest.
     private static func package(around filePath: String) -> URL? {
         guard filePath.hasPrefix("/") else { return nil }
         var folder = URL(fileURLWithPath: filePath).deletingLastPathComponent()

@@ -1,21 +1,21 @@
 internal import SelectorDispatch
 
 extension ValidationFailure: CustomStringConvertible {
-    /// What was found, what was expected, and how to mend it.
+    /// A text that tells what was found, what was expected, and how to fix it.
     public var description: String {
         handler.map { "\($0): \(problem)" } ?? problem.description
     }
 }
 
 extension ValidationFailure.Problem: CustomStringConvertible {
-    /// What was found, what was expected, and how to mend it, without the handler's name.
+    /// A text that tells what was found, what was expected, and how to fix it, without the handler's name.
     public var description: String {
         switch self {
         case .noHandlers:
             "the registry has no handlers, so nothing was validated; "
                 + "make the test target depend on a module with @Handler methods"
         case .noSpecialization(let type):
-            "'\(type)' is no specialization of a generic type with handlers; leave it out of 'specializations'"
+            "'\(type)' isn't a specialization of a generic type with handlers; leave it out of 'specializations'"
         case .noReceiver:
             "the handler is registered without a receiving type; " + Self.rebuild
         case .thunkTarget(let actual, let expected):
@@ -45,14 +45,14 @@ extension ValidationFailure.Problem: CustomStringConvertible {
         case .unlisted:
             "the selector is missing from the receiver's selectors; " + Self.report
         case .probe(let probe, let expected, let actual):
-            "\(probe) must come to \(outcome(expected)), not to \(outcome(actual)); " + Self.report
+            "\(probe) must result in \(outcome(expected)), not in \(outcome(actual)); " + Self.report
         }
     }
 
-    /// For what only an outdated or a broken generated file can cause.
-    private static let rebuild = "clean the build folder and build again, so that HandlerRegistryPlugin lists it anew"
-    /// For what no declaration can cause.
-    private static let report = "this is a defect of SelectorDispatch: report it with the handler's declaration"
+    /// The remedy for problems that only an outdated or broken generated file can cause.
+    private static let rebuild = "clean the build folder and build again, so that HandlerRegistryPlugin lists it again"
+    /// The remedy for problems that no declaration can cause.
+    private static let report = "this is a bug in SelectorDispatch: report it with the handler's declaration"
 
     private func arguments(_ parameters: [String]) -> String {
         guard !parameters.isEmpty else { return "no arguments" }
@@ -65,14 +65,14 @@ extension ValidationFailure.Problem: CustomStringConvertible {
 }
 
 extension ValidationFailure.SelectorDefect: CustomStringConvertible {
-    /// What is wrong with the selector, and how to mend it.
+    /// A text that tells what is wrong with the selector, and how to fix it.
     public var description: String {
         switch self {
         case .empty:
             "the selector is empty; write a name, and one colon per argument"
         case .notAnIdentifier(let text):
             "the selector's part '\(text)' is not an identifier; "
-                + "write letters, digits and underscores, the first one no digit"
+                + "write letters, digits and underscores, but don't start with a digit"
         case .textAfterLastColon(let text):
             "the selector has '\(text)' after its last colon; write '\(text):' if it names an argument, else remove it"
         }
@@ -80,7 +80,7 @@ extension ValidationFailure.SelectorDefect: CustomStringConvertible {
 }
 
 extension ValidationFailure.LookupOutcome: CustomStringConvertible {
-    /// `-[CartController tap:] at Shop/CartController.swift:12:18`, or `nothing`.
+    /// A text such as `-[CartController tap:] at Shop/CartController.swift:12:18`, or `nothing`.
     public var description: String {
         switch self {
         case .handler(let handler, let location): "\(handler) at \(location)"
@@ -91,14 +91,14 @@ extension ValidationFailure.LookupOutcome: CustomStringConvertible {
 }
 
 extension Probe: CustomStringConvertible {
-    /// `sending [a fitting value, nil] with policy strict`.
+    /// A text such as `sending [a fitting value, nil] with policy strict`.
     public var description: String {
         "sending [\(arguments.map(\.description).joined(separator: ", "))] with policy \(policy)"
     }
 }
 
 extension Probe.Argument: CustomStringConvertible {
-    /// The kind of value in words, `a fitting value`.
+    /// The kind of value, such as `a fitting value`.
     public var description: String {
         switch self {
         case .fitting: "a fitting value"

@@ -1,8 +1,8 @@
 public import SelectorDispatch
 
-/// One thing that is wrong with a registry, usually with one of its handlers.
+/// A problem with a registry, usually with one of its handlers.
 ///
-/// Pure data; the wording is in `ValidationFailure+Description.swift`.
+/// This type is pure data; the texts are in `ValidationFailure+Description.swift`.
 ///
 /// ```swift
 /// for failure in registry.validationFailures() where failure.location?.file.hasPrefix("Shop/") == true {
@@ -10,67 +10,67 @@ public import SelectorDispatch
 /// }
 /// ```
 public struct ValidationFailure: Sendable, Hashable {
-    /// The handler; nil if the registry as a whole is at fault.
+    /// The handler that has the problem; nil if it concerns the whole registry.
     public var handler: DispatchError.Context?
-    /// Where the handler is declared; nil if the registry as a whole is at fault.
+    /// Where the handler is declared; nil if the problem concerns the whole registry.
     public var location: HandlerLocation?
-    /// What is wrong.
+    /// The problem.
     public var problem: Problem
 
-    /// Makes a failure.
+    /// Creates a failure.
     ///
     /// - Parameters:
-    ///   - handler: the handler at fault, nil for the registry as a whole.
-    ///   - location: where it is declared.
-    ///   - problem: what is wrong.
+    ///   - handler: the handler that has the problem; nil for the whole registry.
+    ///   - location: where the handler is declared.
+    ///   - problem: the problem.
     public init(handler: DispatchError.Context?, location: HandlerLocation?, problem: Problem) {
         self.handler = handler
         self.location = location
         self.problem = problem
     }
 
-    /// What can be wrong. Parameters are given by their types, in order.
+    /// The kinds of problems. Parameters are represented by their types, in order.
     public enum Problem: Sendable, Hashable {
-        /// There is nothing to validate.
+        /// The registry has no handlers.
         case noHandlers
-        /// A type was given as the specialization of a generic type with handlers, and is none.
+        /// A type among `specializations` isn't a specialization of a generic type with handlers.
         case noSpecialization(String)
         /// The handler was registered without a receiving type.
         case noReceiver
-        /// The handler's code reads its receiver as another type than the one that it is registered for.
+        /// The handler's code reads its receiver as a different type than the one that it is registered for.
         case thunkTarget(String, expected: String)
-        /// The place of the declaration is not `Module/File.swift` with a line and a column from 1.
+        /// The location of the declaration isn't `Module/File.swift` with a line and a column of at least 1.
         case malformedLocation
-        /// The selector is not one that a method can have.
+        /// No method can have the selector.
         case malformedSelector(SelectorDefect)
-        /// The selector has another number of colons than the method has parameters.
+        /// The number of colons in the selector isn't the number of the method's parameters.
         case colonCount(Int, parameters: [String])
-        /// The Swift spelling is not of the form `name(label:label:)`.
+        /// The Swift spelling doesn't have the form `name(label:label:)`.
         case malformedName(String)
-        /// The Swift spelling has another number of labels than the method has parameters.
+        /// The number of labels in the Swift spelling isn't the number of the method's parameters.
         case labelCount(Int, name: String, parameters: [String])
-        /// A default value is declared for a parameter that does not exist.
+        /// A default value is declared for a parameter that doesn't exist.
         case defaultIndexOutOfRange(Int, parameters: [String])
-        /// The receiving type has other handlers with the same selector, so that none of them is ever called.
+        /// The receiving type has other handlers with the same selector, so none of them is ever called.
         case conflict(with: [HandlerLocation])
-        /// Looking the handler up by one of its names has another outcome than documented.
+        /// Looking up the handler by one of its names has a different result than documented.
         case lookup(name: String, expected: LookupOutcome, actual: LookupOutcome)
-        /// The handler's selector is not among those that its receiver is said to answer to.
+        /// The receiver's list of selectors doesn't contain the handler's.
         case unlisted
-        /// The handler judges arguments differently than documented.
+        /// The handler accepts or refuses arguments differently than documented.
         case probe(Probe, expected: [DispatchError], actual: [DispatchError])
     }
 
-    /// Why a selector is not one that a method can have.
+    /// The reason why no method can have a selector.
     public enum SelectorDefect: Sendable, Hashable {
         case empty
-        /// The text between two colons, or before the first, is not an identifier.
+        /// The text between two colons, or before the first, isn't an identifier.
         case notAnIdentifier(String)
-        /// Text that follows the last colon.
+        /// There is text after the last colon.
         case textAfterLastColon(String)
     }
 
-    /// What looking a name up comes to.
+    /// The result of looking up a name.
     public enum LookupOutcome: Sendable, Hashable {
         case handler(DispatchError.Context, at: HandlerLocation)
         case conflict([HandlerLocation])

@@ -3,7 +3,7 @@
     public import XCTest
 
     extension XCTestCase {
-        /// Validates every handler of a registry, in one line of a test:
+        /// Validates every handler of a registry, in one line of a test.
         ///
         /// ```swift
         /// func testHandlersAreValid() {
@@ -11,13 +11,18 @@
         /// }
         /// ```
         ///
+        /// No handler is run. The test fails at the declaration of each handler that has a problem. For a generic type
+        /// whose handlers weren't validated, a warning is printed.
+        ///
         /// - Parameters:
-        ///   - registry: the handlers of all linked modules unless another one is given. An empty one is a failure.
-        ///   - specializations: the specializations of generic types whose handlers are validated as well.
-        ///   - fileID: the caller's file; leave it out, as those that follow.
-        ///   - filePath: its path.
+        ///   - registry: the handlers to validate; by default, those of all linked modules. A registry without handlers
+        ///     is a failure.
+        ///   - specializations: specializations of generic types whose handlers are validated, too.
+        ///   - fileID: the caller's file. Leave out this and the following arguments.
+        ///   - filePath: the path of the caller's file.
         ///   - line: the caller's line.
         ///   - column: the caller's column.
+        /// - Complexity: O(number of handlers), and O(*n*²) conversions for a handler with *n* parameters.
         public func validate(
             _ registry: HandlerRegistry = .shared, specializations: [Any.Type] = [], fileID: StaticString = #fileID,
             filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
@@ -29,14 +34,15 @@
                     registry.unvalidatedGenericTypes(specializations: specializations), from: callSite))
         }
 
-        /// Validates one handler.
+        /// Validates one handler without running it. The test fails at the handler's declaration if it has a problem.
         ///
         /// - Parameters:
-        ///   - handler: one of ``HandlerCase/all(in:)``.
-        ///   - fileID: the caller's file; leave it out, as those that follow.
-        ///   - filePath: its path.
+        ///   - handler: one of ``HandlerCase/all(in:specializations:)``.
+        ///   - fileID: the caller's file. Leave out this and the following arguments.
+        ///   - filePath: the path of the caller's file.
         ///   - line: the caller's line.
         ///   - column: the caller's column.
+        /// - Complexity: O(*n*²) conversions, where *n* is the number of the handler's parameters.
         public func validate(
             _ handler: HandlerCase, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
             line: Int = #line, column: Int = #column
@@ -45,7 +51,7 @@
             record(FailureReport.reports(handler.validationFailures(), from: callSite))
         }
 
-        /// XCTest has no warnings of its own: what was not validated is printed as one.
+        /// Records failures. XCTest doesn't have warnings, so they are printed.
         private func record(_ reports: [FailureReport]) {
             for report in reports {
                 if report.isWarning {

@@ -1,19 +1,19 @@
 internal import SelectorDispatch
 
 extension HandlerCase {
-    /// Where selector, Swift spelling, defaults and place disagree with what the method really takes.
+    /// Problems where the selector, Swift spelling, defaults or location disagree with what the method takes.
     var declarationProblems: [ValidationFailure.Problem] {
         receiverProblems + targetProblems + locationProblems + selectorProblems + nameProblems + defaultProblems
     }
 
-    /// The parameter types, as the thunk reports them.
+    /// The parameter types, as the handler's code reports them.
     private var parameterTypes: [String] { signature.parameters.map { "\($0.type)" } }
 
     private var receiverProblems: [ValidationFailure.Problem] {
         signature.receiver == Never.self ? [.noReceiver] : []
     }
 
-    /// The thunk reads its target's memory as one type; the registry must find it under that type alone.
+    /// The handler's code reads its target's memory as one type. The registry must find the handler for that type only.
     private var targetProblems: [ValidationFailure.Problem] {
         func metatype<Receiver>(_: Receiver.Type) -> Any.Type { Receiver.Type.self }
         let receiver = signature.receiver
@@ -23,7 +23,7 @@ extension HandlerCase {
     }
 
     private var locationProblems: [ValidationFailure.Problem] {
-        // Generated code tells the file with the receiver.
+        // Generated code stores the file together with the receiver.
         signature.location.isWellFormed || signature.receiver == Never.self ? [] : [.malformedLocation]
     }
 
@@ -37,7 +37,7 @@ extension HandlerCase {
     }
 
     private var nameProblems: [ValidationFailure.Problem] {
-        // A handler that is added by hand has no Swift spelling besides its selector.
+        // A handler that was added by hand has no Swift spelling besides its selector.
         guard signature.name != signature.selector.description else { return [] }
         guard let name = SwiftName(signature.name) else { return [.malformedName(signature.name)] }
         guard name.labels.count != parameterTypes.count else { return [] }
@@ -54,7 +54,7 @@ extension HandlerCase {
 private typealias SelectorDefect = ValidationFailure.SelectorDefect
 
 extension SelectorDefect {
-    /// The first defect of a selector, reading from the left; nil for a right one.
+    /// Finds the first defect of a selector, from the left; nil if it has none.
     fileprivate init?(in selector: String) {
         guard !selector.isEmpty else {
             self = .empty
@@ -70,7 +70,7 @@ extension SelectorDefect {
         }
     }
 
-    /// Which letters beyond ASCII make an identifier is left to the compiler, which has accepted the method.
+    /// The compiler has accepted the method, so any letter beyond ASCII counts as part of an identifier.
     private static func isIdentifier(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, !("0"..."9").contains(first) else { return false }
         return text.unicodeScalars.allSatisfy { scalar in

@@ -1,19 +1,20 @@
 internal import Foundation
 internal import SelectorDispatch
 
-/// What the documentation says a handler answers to a probe, worked out from its signature alone.
+/// The documented outcome of a probe, derived from the handler's signature alone.
 ///
-/// Shares no code with the core, so that the two can be held against each other:
+/// It shares no code with the core, so that the two can be compared:
 ///
-/// 1. Under the strict policy a wrong number of arguments is the only error.
-/// 2. Under the lenient one, extra arguments are dropped. A missing one is no error if the parameter has a default
-///    value or is optional; for any other parameter it is null, and missing.
-/// 3. Null is `nil` for an optional parameter and an error for any other; only a parameter typed `NSNull` takes that.
-/// 4. A number object is no number: neither an integer, nor a floating-point value, nor a `Bool`.
+/// 1. Under the strict policy, a wrong number of arguments is the only error.
+/// 2. Under the lenient policy, extra arguments are dropped. A missing argument isn't an error if the parameter has a
+///    default value or is optional. For any other parameter, it is null and missing.
+/// 3. Null is `nil` for an optional parameter and an error for any other. Only a parameter of type `NSNull` takes an
+///    `NSNull`.
+/// 4. A number object isn't a number: neither an integer, nor a floating-point value, nor a `Bool`.
 /// 5. Any other value is accepted exactly if `as?` accepts it.
-/// 6. A variadic last parameter takes every argument from its index on, none included; each obeys 3 to 5.
+/// 6. A variadic last parameter takes every argument from its index on, which may be none. Each obeys rules 3 to 5.
 struct DocumentedOutcome {
-    /// One error per argument that is refused, in order; a wrong number of arguments alone.
+    /// An error for each refused argument, in order. A wrong number of arguments is a single error.
     let errors: [DispatchError]
 
     init(of probe: Probe, for signature: MethodSignature) {
@@ -37,7 +38,7 @@ struct DocumentedOutcome {
         }
     }
 
-    /// The error that one argument causes; nil for none. A missing argument is of no kind.
+    /// Returns the error that one argument causes; nil if it causes none. A missing argument has no kind.
     private static func error(
         of kind: Probe.Argument?, for parameter: MethodSignature.Parameter, _ argument: DispatchError.Argument,
         _ message: DispatchError.Context
@@ -80,7 +81,7 @@ struct DocumentedOutcome {
     }
 }
 
-/// Any `Optional`, its wrapped type unnamed.
+/// Any `Optional`, without its wrapped type.
 private protocol OptionalType {
     static var wrapped: Any.Type { get }
 }

@@ -1,6 +1,6 @@
 public import SelectorDispatch
 
-/// One handler of a registry, as the argument of a parameterized test.
+/// A handler of a registry, for use as the argument of a parameterized test.
 ///
 /// ```swift
 /// @Test(arguments: HandlerCase.all())
@@ -9,27 +9,25 @@ public import SelectorDispatch
 /// }
 /// ```
 ///
-/// Swift Testing then reports and reruns each handler on its own.
+/// Swift Testing reports and reruns each handler separately.
 public struct HandlerCase: Sendable {
-    /// What the handler takes, returns and where it is declared.
+    /// The handler's parameters, result and location.
     public let signature: MethodSignature
-    /// Whether another handler of the same receiver has the same Swift spelling under another selector. The spelling
+    /// Whether another handler of the same receiver has the same Swift spelling, but a different selector. The spelling
     /// then finds neither, as documented.
     let sharesName: Bool
-    /// Whether the receiver is said to answer to the selector.
+    /// Whether the receiver's list of selectors contains the handler's.
     let isListed: Bool
     let registry: any HandlerLookup
 
-    /// The handlers of a registry, in the order of registration.
-    ///
-    /// Takes time linear in the number of handlers.
+    /// Returns the handlers of a registry, in the order of registration.
     ///
     /// - Parameters:
-    ///   - registry: the handlers of all linked modules unless another one is given.
-    ///   - specializations: the specializations of generic types whose handlers are wanted as well, such as
-    ///     `Box<Int>.self`.
-    /// - Returns: one case per handler; none for an empty registry, which ``validate(_:specializations:fileID:filePath:line:column:)``
-    ///   reports and a parameterized test does not.
+    ///   - registry: the registry; by default, the handlers of all linked modules.
+    ///   - specializations: specializations of generic types whose handlers are included, such as `Box<Int>.self`.
+    /// - Returns: one case for each handler. The array is empty for a registry without handlers. A parameterized test
+    ///   doesn't notice that, but ``validate(_:specializations:fileID:filePath:line:column:)`` reports it.
+    /// - Complexity: O(number of handlers).
     public static func all(
         in registry: HandlerRegistry = .shared, specializations: [Any.Type] = []
     ) -> [HandlerCase] {
@@ -37,7 +35,7 @@ public struct HandlerCase: Sendable {
     }
 
     static func all(in registry: any HandlerLookup, specializations: [Any.Type] = []) -> [HandlerCase] {
-        // A subclass of a specialization is given with that one's handlers, which may be given themselves.
+        // A subclass of a specialization comes with that specialization's handlers, which may be listed themselves.
         var known: Set<Declaration> = []
         let generic = specializations.flatMap(registry.genericMethodSignatures(of:)).filter {
             known.insert(Declaration(receiver: ObjectIdentifier($0.receiver), location: $0.location)).inserted
@@ -56,12 +54,14 @@ public struct HandlerCase: Sendable {
         }
     }
 
-    /// Everything that is wrong with this handler; nothing of it is run.
+    /// Returns the problems of this handler, without running it.
     ///
-    /// First the declaration is checked: selector, Swift spelling and parameters must agree, and both names must find
-    /// this handler. Only if all that holds is the handler probed, since each probe would merely repeat the mistake.
+    /// The declaration is checked first: the selector, Swift spelling and parameters must agree, and both names must
+    /// find this handler. Only if all this holds, the handler is probed with arguments; otherwise each probe would
+    /// repeat the mistake.
     ///
-    /// Takes O(*n*²) conversions for *n* parameters.
+    /// - Returns: the problems; none if the handler is valid.
+    /// - Complexity: O(*n*²) conversions, where *n* is the number of the handler's parameters.
     public func validationFailures() -> [ValidationFailure] {
         let problems = declarationProblems + reachabilityProblems
         return (problems.isEmpty ? probeProblems : problems).map { problem in
@@ -69,7 +69,7 @@ public struct HandlerCase: Sendable {
         }
     }
 
-    /// The handler as errors name it.
+    /// The handler, as errors name it.
     var message: DispatchError.Context { DispatchError.Context(signature) }
 
     /// The instances of a type, or the type itself.
@@ -89,7 +89,7 @@ public struct HandlerCase: Sendable {
         let location: HandlerLocation
     }
 
-    /// What the Swift spelling of a handler is looked up by.
+    /// The key by which a Swift spelling is looked up.
     private struct Spelling: Hashable {
         let side: Side
         let name: String
@@ -102,12 +102,13 @@ public struct HandlerCase: Sendable {
 }
 
 extension HandlerCase: CustomStringConvertible {
-    /// `-[CartController btnClick1:userInfo:] (Button, Dictionary<String, Any>) -> Bool`.
+    /// The handler's signature, such as `-[CartController btnClick1:userInfo:] (Button, Dictionary<String, Any>) ->
+    /// Bool`.
     public var description: String { signature.description }
 }
 
 extension HandlerCase: Identifiable {
-    /// The handler with its receiver's full name: the same in every run, so that a single case can be run again.
+    /// The handler with its receiver's full name. It is the same in every run, so a single case can be run again.
     public var id: String {
         let message = DispatchError.Context(
             selector: message.selector, receiver: String(reflecting: signature.receiver), kind: message.kind)

@@ -1,6 +1,6 @@
 internal import SelectorDispatch
 
-/// What the harness asks a registry. Whether the harness notices a wrong answer is tested with one that lies.
+/// The questions that the harness asks a registry. A test uses a registry that lies to see whether the harness notices.
 protocol HandlerLookup: Sendable {
     var methodSignatures: [MethodSignature] { get }
 

@@ -1,19 +1,20 @@
 public import SelectorDispatch
 
 extension HandlerRegistry {
-    /// Everything that is wrong with the registry's handlers, in the order of registration.
+    /// Returns the problems of the registry's handlers, in the order of registration.
     ///
-    /// Every handler is checked and probed as ``HandlerCase/validationFailures()`` says; none is run. A test records
-    /// the failures where the handlers are declared with ``validate(_:specializations:fileID:filePath:line:column:)``; this is for
-    /// whoever wants them as data.
+    /// Each handler is checked and probed as ``HandlerCase/validationFailures()`` describes; none is run. Use this
+    /// method to get the failures as data. In a test, ``validate(_:specializations:fileID:filePath:line:column:)``
+    /// records them where the handlers are declared.
     ///
     /// ```swift
     /// let failures = HandlerRegistry.shared.validationFailures()
     /// ```
     ///
-    /// - Parameter specializations: the specializations of generic types whose handlers are checked as well.
-    /// - Returns: no failures if all is well; an empty registry is a failure of its own, and so is a type among
-    ///   `specializations` that has no handlers of a generic type.
+    /// - Parameter specializations: specializations of generic types whose handlers are checked, too.
+    /// - Returns: the failures; none if all handlers are valid. A registry without handlers is a failure, and so is a
+    ///   type among `specializations` that has no handlers of a generic type.
+    /// - Complexity: O(number of handlers), and O(*n*²) conversions for a handler with *n* parameters.
     public func validationFailures(specializations: [Any.Type] = []) -> [ValidationFailure] {
         let cases = HandlerCase.all(in: self, specializations: specializations)
         guard !cases.isEmpty || !unvalidatedGenericTypes().isEmpty else {
@@ -25,10 +26,11 @@ extension HandlerRegistry {
         } + cases.flatMap { $0.validationFailures() }
     }
 
-    /// The generic types whose handlers nobody can validate without a specialization of theirs.
+    /// Returns the generic types with handlers that can't be validated, because no specialization was given.
     ///
-    /// - Parameter specializations: those that are validated, see ``validationFailures(specializations:)``.
-    /// - Returns: each type once for each place where handlers of it stand together.
+    /// - Parameter specializations: the specializations that are validated, as in
+    ///   ``validationFailures(specializations:)``.
+    /// - Returns: each generic type, once for each place where its handlers are declared together.
     public func unvalidatedGenericTypes(specializations: [Any.Type] = []) -> [UnvalidatedGenericType] {
         genericTypes(notAmong: specializations).map { UnvalidatedGenericType(name: $0.name, location: $0.location) }
     }

@@ -1,42 +1,42 @@
 public import SelectorDispatch
 
-/// One question put to a handler: would it take these arguments? The handler is not run.
+/// A question to a handler: would it take these arguments? The handler isn't run.
 public struct Probe: Sendable, Hashable {
     /// What to do about a wrong number of arguments.
     public var policy: ArgumentPolicy
-    /// The kinds of values sent, in order.
+    /// The kinds of values that are sent, in order.
     public var arguments: [Argument]
 
-    /// Makes a probe.
+    /// Creates a probe.
     ///
     /// - Parameters:
     ///   - policy: what to do about a wrong number of arguments.
-    ///   - arguments: the kinds of values sent, in order.
+    ///   - arguments: the kinds of values that are sent, in order.
     public init(policy: ArgumentPolicy, arguments: [Argument]) {
         self.policy = policy
         self.arguments = arguments
     }
 
-    /// A kind of value, to be sent to a parameter of any type.
+    /// A kind of value that can be sent to a parameter of any type.
     public enum Argument: Sendable, Hashable, CaseIterable {
-        /// A value of the parameter's type, where the harness knows how to make one; otherwise a misfit.
+        /// A value of the parameter's type, if the harness can make one; otherwise a misfit.
         case fitting
         /// Null, as `nil`.
         case `nil`
-        /// Null, as Foundation's object.
+        /// Null, as an `NSNull`.
         case nsNull
-        /// Null, as an optional without a value inside `Any`.
+        /// Null, as an empty optional inside `Any`.
         case emptyOptional
         /// A value of a type that no declared parameter has.
         case misfit
-        /// A number object, which `as?` alone would turn into an `Int`, a `Double` and a `Bool` alike.
+        /// A number object, which `as?` alone would convert to an `Int`, a `Double` or a `Bool`.
         case number
     }
 }
 
 extension Probe {
-    /// The probes of a handler with `count` parameters: 0 to `count` + 2 values of each of three kinds, and every kind
-    /// of value at each position; all under both policies.
+    /// Returns the probes of a handler with `count` parameters, under both policies: 0 to `count` + 2 values of each of
+    /// three kinds, and every kind of value at each position.
     static func all(parameterCount count: Int) -> [Probe] {
         [ArgumentPolicy.strict, .lenient].flatMap { policy in
             counts(upTo: count + 2, policy) + positions(count, policy)

@@ -1,7 +1,7 @@
 internal import SelectorDispatch
 
 extension HandlerCase {
-    /// Where the handler judges arguments differently than documented.
+    /// The probes that the handler accepts or refuses differently than documented.
     var probeProblems: [ValidationFailure.Problem] {
         let types = signature.parameters.map(\.argumentType)
         let rest = signature.parameters.last.flatMap { $0.isVariadic ? $0.argumentType : nil }
@@ -19,7 +19,7 @@ extension HandlerCase {
 }
 
 extension DispatchError {
-    /// The error without what else it knows of a value, which is for reading alone.
+    /// The error without the details of a value, which are only for readers.
     fileprivate var withoutDetail: DispatchError {
         guard case .wrongType(let message, let argument, let expected, let actual, _) = self else { return self }
         return .wrongType(message, argument, expected: expected, actual: actual)

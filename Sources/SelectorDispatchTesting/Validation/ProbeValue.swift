@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// A value of a type that no declared parameter can have, because nothing outside this module can name it.
+/// A value of a type that no declared parameter can have, because no code outside this module can name the type.
 struct Misfit {}
 
 extension Probe.Argument {
-    /// A value of this kind for a parameter; nil as the type stands for a position that has no parameter.
+    /// Returns a value of this kind for a parameter's type; nil as the type stands for a position without a parameter.
     func value(for parameter: Any.Type?) -> Any? {
         switch self {
         case .fitting: (parameter as? any FittingValue.Type)?.fittingValue ?? Misfit()
@@ -17,7 +17,7 @@ extension Probe.Argument {
     }
 }
 
-/// A type of which a value can be made without running anybody's code but the standard library's.
+/// A type that can create a value without running any code outside the standard library.
 private protocol FittingValue {
     static var fittingValue: Any? { get }
 }

@@ -1,11 +1,11 @@
 internal import SelectorDispatch
 
 extension HandlerCase {
-    /// Where the handler's two names do not lead to it, on its own receiver.
+    /// Problems where the handler's two names don't find it on its own receiver.
     var reachabilityProblems: [ValidationFailure.Problem] {
         let selector = signature.selector.description
         let found = lookup(selector)
-        // What the Swift spelling finds follows from a conflict and would only repeat it.
+        // Looking up the Swift spelling would only repeat the conflict.
         if case .conflict(let rivals) = found { return [.conflict(with: others(than: signature.location, in: rivals))] }
 
         var problems: [ValidationFailure.Problem] = []
@@ -33,7 +33,7 @@ extension HandlerCase {
         }
     }
 
-    /// A handler that is registered twice is its own rival, so only one of its places is left out.
+    /// A handler that is registered twice conflicts with itself, so only one of its locations is left out.
     private func others(than location: HandlerLocation, in rivals: [HandlerLocation]) -> [HandlerLocation] {
         var others = rivals
         if let own = others.firstIndex(of: location) { others.remove(at: own) }

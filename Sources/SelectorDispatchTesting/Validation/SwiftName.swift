@@ -1,9 +1,9 @@
-/// The Swift spelling of a method, `btnClick1(_:userInfo:)`, taken apart.
+/// The parts of a method's Swift spelling, such as `btnClick1(_:userInfo:)`.
 struct SwiftName {
     /// The argument labels, `_` for a parameter without one.
     let labels: [String]
 
-    /// Nil for what is not of the form `name(label:label:)`.
+    /// Creates the parts of a spelling; nil if it doesn't have the form `name(label:label:)`.
     init?(_ text: String) {
         guard let open = text.firstIndex(of: "("), open != text.startIndex, text.last == ")" else { return nil }
         let list = text[text.index(after: open)...].dropLast()

@@ -7,7 +7,7 @@ public import SelectorDispatch
     internal import XCTest
 #endif
 
-/// Validates every handler of a registry, in one line of a test:
+/// Validates every handler of a registry, in one line of a test.
 ///
 /// ```swift
 /// @Test func handlersAreValid() {
@@ -15,26 +15,29 @@ public import SelectorDispatch
 /// }
 /// ```
 ///
-/// For each handler: selector colons, the labels of the Swift name and what the method really takes agree; its selector
-/// and its Swift name find it; and 0 to *n* + 2 arguments, null and values of a wrong type are answered as documented.
-/// No handler is run. Each failure is recorded at the line of its handler. Takes time linear in the number of handlers.
+/// For each handler, it checks that the selector's colons and the Swift name's labels agree with the method's
+/// parameters, that the selector and the Swift name find the handler, and that 0 to *n* + 2 arguments, null, and values
+/// of a wrong type are accepted or refused as documented. No handler is run. Each failure is recorded at the handler's
+/// declaration.
 ///
-/// A generic type exists only as its specializations: name those whose handlers are to be validated too. A generic type
-/// with handlers of which none is named is shown as a warning.
+/// The handlers of a generic type exist only for its specializations. Name the specializations to validate. If you name
+/// none for a generic type with handlers, a warning says so:
 ///
 /// ```swift
 /// validate(specializations: [Box<Int>.self, Box<String>.self])
 /// ```
 ///
-/// In an `XCTestCase` the same line calls the method that XCTest's test cases have for it.
+/// In an `XCTestCase`, the same line calls the method of `XCTestCase` with this name.
 ///
 /// - Parameters:
-///   - registry: the handlers of all linked modules unless another one is given. An empty one is a failure.
-///   - specializations: the specializations of generic types whose handlers are validated as well.
-///   - fileID: the caller's file; leave it out, as those that follow.
-///   - filePath: its path.
+///   - registry: the handlers to validate; by default, those of all linked modules. A registry without handlers is a
+///     failure.
+///   - specializations: specializations of generic types whose handlers are validated, too.
+///   - fileID: the caller's file. Leave out this and the following arguments.
+///   - filePath: the path of the caller's file.
 ///   - line: the caller's line.
 ///   - column: the caller's column.
+/// - Complexity: O(number of handlers), and O(*n*²) conversions for a handler with *n* parameters.
 public func validate(
     _ registry: HandlerRegistry = .shared, specializations: [Any.Type] = [], fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
@@ -48,7 +51,7 @@ public func validate(
         from: callSite)
 }
 
-/// Validates one handler, in a parameterized test of all:
+/// Validates one handler, in a parameterized test of all handlers.
 ///
 /// ```swift
 /// @Test(arguments: HandlerCase.all())
@@ -57,12 +60,15 @@ public func validate(
 /// }
 /// ```
 ///
+/// No handler is run. Each failure is recorded at the handler's declaration.
+///
 /// - Parameters:
-///   - handler: one of ``HandlerCase/all(in:)``.
-///   - fileID: the caller's file; leave it out, as those that follow.
-///   - filePath: its path.
+///   - handler: one of ``HandlerCase/all(in:specializations:)``.
+///   - fileID: the caller's file. Leave out this and the following arguments.
+///   - filePath: the path of the caller's file.
 ///   - line: the caller's line.
 ///   - column: the caller's column.
+/// - Complexity: O(*n*²) conversions, where *n* is the number of the handler's parameters.
 public func validate(
     _ handler: HandlerCase, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
     column: Int = #column
@@ -86,8 +92,8 @@ private func record(_ reports: [FailureReport], from callSite: CallSite) {
             continue
         }
         #if canImport(XCTest)
-            // A helper function of an XCTest case calls this one, and Swift Testing would keep silent about it. XCTest
-            // takes a literal file only, so the handler's place goes into the message.
+            // A helper function of an XCTest case calls this function, and Swift Testing would ignore the issue. XCTest
+            // accepts only a literal file, so the handler's location goes into the message.
             XCTFail(
                 "\(report.fileID):\(report.line):\(report.column): \(report.message)", file: callSite.filePath,
                 line: UInt(callSite.line))

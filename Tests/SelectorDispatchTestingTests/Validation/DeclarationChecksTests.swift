@@ -71,7 +71,7 @@ import Testing
             },
             """
             -[Cell clear]: the handler's code is for Cart, but it is registered for Cell; \
-            clean the build folder and build again, so that HandlerRegistryPlugin lists it anew
+            clean the build folder and build again, so that HandlerRegistryPlugin lists it again
             """),
         Row(
             "a wrong colon count by hand",
@@ -93,27 +93,27 @@ import Testing
             "a selector part that is no identifier", HandlerRegistry(selector: "tap it:info:"),
             """
             -[Cart tap it:info:]: the selector's part 'tap it' is not an identifier; \
-            write letters, digits and underscores, the first one no digit
+            write letters, digits and underscores, but don't start with a digit
             """),
         Row(
             "a selector part that begins with a digit", HandlerRegistry(selector: "tap:2nd:"),
             """
             -[Cart tap:2nd:]: the selector's part '2nd' is not an identifier; \
-            write letters, digits and underscores, the first one no digit
+            write letters, digits and underscores, but don't start with a digit
             """),
         Row(
             "too few labels", HandlerRegistry(name: "tap(_:)"),
             """
             -[Cart tap:info:]: the Swift name 'tap(_:)' has 1 label, but the method takes 2 arguments \
             (Int, Optional<String>); \
-            clean the build folder and build again, so that HandlerRegistryPlugin lists it anew
+            clean the build folder and build again, so that HandlerRegistryPlugin lists it again
             """),
         Row(
             "no labels", HandlerRegistry(name: "tap()"),
             """
             -[Cart tap:info:]: the Swift name 'tap()' has no labels, but the method takes 2 arguments \
             (Int, Optional<String>); \
-            clean the build folder and build again, so that HandlerRegistryPlugin lists it anew
+            clean the build folder and build again, so that HandlerRegistryPlugin lists it again
             """),
         Row("a name without a list of labels", HandlerRegistry(name: "tap"), malformedName("tap")),
         Row("a name without an end", HandlerRegistry(name: "tap(_:info:"), malformedName("tap(_:info:")),
@@ -125,18 +125,18 @@ import Testing
             """
             -[Cart tap:info:]: a default value is declared for argument 2, counted from 0, but the method takes \
             2 arguments (Int, Optional<String>); \
-            clean the build folder and build again, so that HandlerRegistryPlugin lists it anew
+            clean the build folder and build again, so that HandlerRegistryPlugin lists it again
             """,
             """
             -[Cart tap:info:]: a default value is declared for argument 63, counted from 0, but the method takes \
             2 arguments (Int, Optional<String>); \
-            clean the build folder and build again, so that HandlerRegistryPlugin lists it anew
+            clean the build folder and build again, so that HandlerRegistryPlugin lists it again
             """),
         Row(
             "no receiver", HandlerRegistry { $0.addTap() },
             """
             -[Never tap:info:]: the handler is registered without a receiving type; \
-            clean the build folder and build again, so that HandlerRegistryPlugin lists it anew
+            clean the build folder and build again, so that HandlerRegistryPlugin lists it again
             """),
         Row("a file without a module", HandlerRegistry(file: "Cart.swift"), malformedLocation),
         Row("a module without a file", HandlerRegistry(file: "Shop/"), malformedLocation),
@@ -156,7 +156,7 @@ import Testing
             """
             -[Cart tap:info]: the Swift name 'tap(_:info:now:)' has 3 labels, but the method takes 2 arguments \
             (Int, Optional<String>); \
-            clean the build folder and build again, so that HandlerRegistryPlugin lists it anew
+            clean the build folder and build again, so that HandlerRegistryPlugin lists it again
             """),
     ]
 
@@ -181,13 +181,13 @@ import Testing
     private static func malformedName(_ name: String) -> String {
         """
         -[Cart tap:info:]: the Swift name '\(name)' is not of the form 'name(label:label:)'; \
-        clean the build folder and build again, so that HandlerRegistryPlugin lists it anew
+        clean the build folder and build again, so that HandlerRegistryPlugin lists it again
         """
     }
 
     private static let malformedLocation = """
         -[Cart tap:info:]: the handler's place must be 'Module/File.swift' with a line and a column from 1; \
-        clean the build folder and build again, so that HandlerRegistryPlugin lists it anew, \
+        clean the build folder and build again, so that HandlerRegistryPlugin lists it again, \
         or leave out 'file:', 'line:' and 'column:' if it is added by hand
         """
 }

@@ -74,12 +74,12 @@ private final class IntCrate: Crate<Int> {}
                 + "given; write validate(specializations: [Crate<…>.self]) with the types that it is used with")
     }
 
-    @Test("What is no specialization of a generic type with handlers is a failure")
+    @Test("A type that isn't a specialization of a generic type with handlers is a failure")
     func strangers() {
         #expect(
             registry.validationFailures(specializations: [Crate<Int>.self, Cart.self, [Int].self]).map(\.description)
                 == ["Cart", "Array<Int>"].map {
-                    "'\($0)' is no specialization of a generic type with handlers; leave it out of 'specializations'"
+                    "'\($0)' isn't a specialization of a generic type with handlers; leave it out of 'specializations'"
                 })
     }
 

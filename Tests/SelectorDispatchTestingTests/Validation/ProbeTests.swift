@@ -56,10 +56,10 @@ import Testing
                 })
         #expect(
             lying.failures.first?.description == """
-                -[Cart clear]: sending [a fitting value] with policy strict must come to \
+                -[Cart clear]: sending [a fitting value] with policy strict must result in \
                 "-[Cart clear]: too many arguments: it takes 0, the array has 1; \
-                remove the extra elements or send with policy: .lenient", not to no error; \
-                this is a defect of SelectorDispatch: report it with the handler's declaration
+                remove the extra elements or send with policy: .lenient", not in no error; \
+                this is a bug in SelectorDispatch: report it with the handler's declaration
                 """)
     }
 

@@ -137,7 +137,7 @@ import Testing
             lying.failures.map(\.description) == [
                 """
                 -[Cart clear]: the selector is missing from the receiver's selectors; \
-                this is a defect of SelectorDispatch: report it with the handler's declaration
+                this is a bug in SelectorDispatch: report it with the handler's declaration
                 """
             ])
     }

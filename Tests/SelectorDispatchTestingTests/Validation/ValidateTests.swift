@@ -28,7 +28,7 @@ import Testing
                     message: """
                         -[Cart tap:info:]: the Swift name 'tap()' has no labels, but the method takes 2 arguments \
                         (Int, Optional<String>); \
-                        clean the build folder and build again, so that HandlerRegistryPlugin lists it anew
+                        clean the build folder and build again, so that HandlerRegistryPlugin lists it again
                         """,
                     fileID: "Shop/Gifts.swift", line: 7, column: 3),
             ])
