@@ -4,7 +4,7 @@ import ResponderScene
 import SelectorDispatch
 import SelectorDispatchJSON
 
-/// A scene and the nodes in it, ready to route messages.
+/// A scene with its nodes, ready to route messages.
 @MainActor final class Demo {
     private let transcript = Transcript()
     private let sceneName: SceneName
@@ -24,7 +24,7 @@ import SelectorDispatchJSON
         coder = JSONCoder(directory: Self.directory(of: scene))
     }
 
-    /// The nodes by their names, for arguments.
+    /// The nodes by name, for use as arguments.
     private static func directory(of scene: any DemoScene) -> ReceiverDirectory {
         let directory = ReceiverDirectory()
         for node in scene.nodes {
@@ -37,18 +37,18 @@ import SelectorDispatchJSON
         return directory
     }
 
-    /// The scene's nodes, as their next responders connect them.
+    /// The trees that the next responders of the scene's nodes form.
     var trees: [DemoTree] { DemoTree.trees(of: scene) }
 
-    /// The names of a node and those up the chain from it.
+    /// Returns the names of a node and of those up the chain from it.
     func chain(of name: String) throws -> [String] {
         try node(name).responderChain().map { "\($0)" }
     }
 
     /// Routes one message.
     ///
-    /// - Throws: ``DemoError`` for a line that is no message; `RouteError` or `DispatchError` for one that nobody can handle;
-    ///   `ResponderTouchError` for a touch that can't be.
+    /// - Throws: ``DemoError`` if the line names an unknown node or the scene has no views; `RouteError` or
+    ///   `DispatchError` if nobody can handle the message; `ResponderTouchError` if the touch is refused.
     func route(_ line: MessageLine) throws -> any DemoReport {
         transcript.clear()
         switch line {
@@ -77,7 +77,7 @@ import SelectorDispatchJSON
         return node
     }
 
-    /// The Swift value of a JSON value; `{"$receiver": "<name>"}` is the node itself, null is nil.
+    /// Returns the Swift value of a JSON value. `{"node": "<name>"}` is the node itself, and null is nil.
     private func value(_ json: JSONValue) throws -> Any? {
         do throws(JSONError) {
             return try coder.decode(anyOf: Any.self, from: json)
@@ -88,7 +88,7 @@ import SelectorDispatchJSON
     }
 }
 
-/// The two chains of the demo without views.
+/// The demo's two chains without views.
 @MainActor struct TablesScene: DemoScene {
     let nodes: [(name: String, responder: any Responder)]
 

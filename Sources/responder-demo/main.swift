@@ -2,7 +2,7 @@ import Foundation
 import SelectorDispatch
 import SelectorDispatchJSON
 
-/// Routes lines as they come and prints what became of each; keeps nothing of a line when it is done.
+/// Routes lines as they arrive and prints the result of each. It keeps nothing of a line afterward.
 @MainActor struct LineRouter {
     private let demo: Demo
     let asJSON: Bool
@@ -33,7 +33,9 @@ func report(_ message: String) {
     try? FileHandle.standardError.write(contentsOf: Data((message + "\n").utf8))  // closed or full: nobody to tell
 }
 
-/// Makes a file the standard input, the one stream that `readLine` reads. Returns what went wrong, if anything.
+/// Makes a file the standard input, which is the only stream that `readLine` reads.
+///
+/// - Returns: what went wrong; nil if nothing did.
 func redirectStandardInput(to path: String) -> String? {
     var isDirectory: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {

@@ -161,7 +161,7 @@ import Testing
         let demo = try await DemoProcess.run(["-"], input: touch("began"))
         #expect(
             demo.errors
-                == "line 1: the scene 'table' has no views to touch; choose one that has with --scene views\n")
+                == "line 1: the scene 'table' has no views to touch; use --scene views instead\n")
         #expect(demo.status == 1)
     }
 

@@ -1,6 +1,6 @@
 import SelectorDispatch
 
-/// What the command line asks for.
+/// The command line's options.
 enum CommandLineOptions {
     enum Input {
         case recording
@@ -10,7 +10,7 @@ enum CommandLineOptions {
 
     case help
     case run(Input, in: SceneName, asJSON: Bool)
-    /// Print the scene's tree, the chain of a node, or both.
+    /// Prints the scene's tree, a node's chain, or both.
     case show(tree: Bool, chain: String?, of: SceneName, asJSON: Bool)
 
     struct UsageError: Error, CustomStringConvertible {
@@ -30,7 +30,7 @@ enum CommandLineOptions {
         A node can be an argument as {"$receiver": "<node>"}; null is null.
         In a scene with views a finger can touch its window:
           {"touch": "began" | "moved" | "ended" | "cancelled", "id": <number>, "x": <number>, "y": <number>}
-        It is told which views were asked for it, who got it, and what a recognizer made of it.
+        The report shows which views were asked, who got the touch, and what a recognizer did.
 
         scenes, and their nodes, each followed by its next responder:
           table, which is the default:
@@ -47,8 +47,8 @@ enum CommandLineOptions {
           --json        print one JSON object per message, tree or chain
           -h, --help    print this help
 
-        A line that cannot be routed is reported on standard error as "line N: ..."; the rest goes on.
-        exit status: 0, 1 if a line was reported, 2 for a wrong command line.
+        A line that cannot be routed is reported on standard error as "line N: ..."; the other lines are still routed.
+        exit status: 0, 1 if a line was reported, 2 for an invalid command line.
         """
 
     init(_ arguments: [String]) throws(UsageError) {
@@ -68,7 +68,7 @@ enum CommandLineOptions {
         self = .show(tree: reading.showsTree, chain: reading.chain, of: scene, asJSON: reading.asJSON)
     }
 
-    /// The arguments, one after the other.
+    /// Reads the arguments one by one.
     private struct Reading {
         var input: Input?
         var inputName: String?
@@ -77,7 +77,9 @@ enum CommandLineOptions {
         var chain: String?
         var asJSON = false
 
-        /// Reads them all; returns whether help is asked for, after which nothing counts.
+        /// Reads all arguments.
+        ///
+        /// - Returns: whether help is requested, in which case the other arguments don't matter.
         mutating func isHelp(_ arguments: [String]) throws(UsageError) -> Bool {
             var rest = arguments[...]
             while let argument = rest.popFirst() {

@@ -1,10 +1,8 @@
 import ResponderScene
 import SelectorDispatchJSON
 
-/// One line of input, decoded.
-///
-/// `{"from": "<node>", "selector": "…", "arguments": […]}`, `{"from": "<node>", "event": "…", "userInfo": {…}}` or
-/// `{"touch": "<phase>", "id": 1, "x": 80, "y": 340}`.
+/// A decoded line of input: `{"from": "<node>", "selector": "…", "arguments": […]}`, `{"from": "<node>", "event": "…",
+/// "userInfo": {…}}` or `{"touch": "<phase>", "id": 1, "x": 80, "y": 340}`.
 enum MessageLine {
     struct Message {
         enum Content {

@@ -1,5 +1,5 @@
 extension SceneName {
-    /// The messages that the demo plays when it is given none.
+    /// The messages that the demo plays if it gets no others.
     var recording: String {
         switch self {
         case .table: tableRecording
@@ -18,8 +18,8 @@ private let tableRecording = #"""
     {"from": "customView", "event": "CustomScrollEvent"}
     """#
 
-/// A tap on the yellow view, one on the red one, one on the orange one, which has a recognizer, and a finger that slides off
-/// it while another one is down; then a message from a view.
+/// Taps on the yellow view, the red view, and the orange view, which has a recognizer. Then a finger slides off the
+/// orange view while another finger is down. The last line is a message from a view.
 private let viewsRecording = #"""
     {"touch": "began", "id": 1, "x": 80, "y": 470}
     {"touch": "ended", "id": 1, "x": 80, "y": 470}

@@ -1,6 +1,6 @@
 import SelectorDispatch
 
-/// What can be wrong with a line of input before it is a message.
+/// The reasons why a line of input isn't a message.
 enum DemoError: Error {
     case notJSON
     case notAnObject
@@ -31,7 +31,7 @@ extension DemoError: CustomStringConvertible {
         case .unknownNode(let name, let known):
             "unknown node \"\(name.shown())\"; the nodes are \(known.joined(separator: ", "))"
         case .noViews(let scene):
-            "the scene '\(scene.rawValue)' has no views to touch; choose one that has with --scene views"
+            "the scene '\(scene.rawValue)' has no views to touch; use --scene views instead"
         }
     }
 }

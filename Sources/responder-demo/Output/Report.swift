@@ -2,15 +2,15 @@ import ResponderChain
 import SelectorDispatch
 import SelectorDispatchJSON
 
-/// What the demo tells of one line: as text, or as one JSON object.
+/// What the demo prints about one line, as text or as a JSON object.
 @MainActor protocol DemoReport {
-    /// Several lines of text.
+    /// Returns the report as lines of text.
     func text(number: Int) -> String
-    /// One JSON object.
+    /// Returns the report as one JSON object.
     func json(number: Int) -> String
 }
 
-/// What it tells of a route, visit by visit.
+/// The report of a route, visit by visit.
 struct RouteReport: DemoReport {
     private let line: MessageLine.Message
     private let route: Route

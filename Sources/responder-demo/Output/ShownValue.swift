@@ -2,7 +2,7 @@ import Foundation
 import SelectorDispatchJSON
 
 extension JSONValue {
-    /// The JSON value that shows a Swift value: nodes by name, anything unknown by its description.
+    /// Creates the JSON value that represents a Swift value. A node is its name, and an unknown value its description.
     init(showing value: Any?) {
         switch value {
         case let value as Double:
@@ -14,7 +14,7 @@ extension JSONValue {
     }
 }
 
-/// A value as the demo prints it, cut off where it is very long.
+/// Returns a value's text as the demo prints it, cut off after 200 characters.
 func show(_ value: Any?) -> String {
     let text = JSONValue(showing: value).description
     let count = text.unicodeScalars.count

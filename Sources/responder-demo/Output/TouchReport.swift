@@ -1,7 +1,7 @@
 import ResponderScene
 import SelectorDispatchJSON
 
-/// What the demo tells of a touch: who was asked whether it is theirs, who got it, what it led to.
+/// The report of a touch: the views that were asked, who got the touch, and what followed.
 struct TouchReport: DemoReport {
     private let touch: MessageLine.Touch
     private let outcome: ResponderTouchOutcome

@@ -1,23 +1,23 @@
 import ResponderChain
 import SelectorDispatchJSON
 
-/// The scenes of the demo, by the names that the command line knows them by.
+/// The demo's scenes, by their names on the command line.
 enum SceneName: String, CaseIterable {
     case table, views
 }
 
-/// Responders that know each other by their next responders, and by name.
+/// Responders that are connected by their next responders and known by name.
 @MainActor protocol DemoScene {
-    /// In the order in which they are listed: from below up, chain after chain.
+    /// The nodes in the order in which they are listed: each chain from its lower end up.
     var nodes: [(name: String, responder: any Responder)] { get }
 }
 
-/// What a node has below it.
+/// A node with the nodes below it.
 struct DemoTree {
     let name: String
     let children: [DemoTree]
 
-    /// The trees that the next responders of a scene's nodes make, each with the end of a chain on top.
+    /// Returns the trees that the next responders of a scene's nodes form, each with the end of a chain at the top.
     @MainActor static func trees(of scene: any DemoScene) -> [DemoTree] {
         var below: [ObjectIdentifier?: [(name: String, responder: any Responder)]] = [:]
         for node in scene.nodes {
@@ -29,7 +29,7 @@ struct DemoTree {
         return trees(below: nil)
     }
 
-    /// One line per node, indented by depth.
+    /// Returns one line for each node, indented by depth.
     func lines(indent: String = "") -> [String] {
         [indent + name] + children.flatMap { $0.lines(indent: indent + "  ") }
     }

@@ -17,7 +17,7 @@ extension Node: CustomStringConvertible {
     var description: String { name }
 }
 
-/// What handlers had to say while the last message was under way.
+/// What handlers noted while the last message was on its way.
 final class Transcript {
     private(set) var lines: [String] = []
 

@@ -1,10 +1,10 @@
 import ResponderChain
 import SelectorDispatch
 
-// A custom view with a switch raises events by name. The controller hands them to an event proxy, which chooses the
-// method by a strategy table, and passes them on; the application delegate sees them all.
+// A custom view with a switch raises events by name. The controller gives them to an event proxy, which finds the
+// method in a strategy table, and lets them pass. The application delegate sees all of them.
 
-/// Holds the strategy and the handlers, so that the controller needs neither.
+/// Has the strategy and the handlers, so that the controller needs neither.
 final class EventProxy: MessageReceiver {
     private let transcript: Transcript
 
@@ -12,7 +12,7 @@ final class EventProxy: MessageReceiver {
         self.transcript = transcript
     }
 
-    /// Made on first use; an unknown selector would be an error here, not when an event arrives.
+    /// Created on first use. An unknown selector would throw here, not when an event arrives.
     private lazy var strategy = Result {
         EventStrategy([
             "CustomButtonEvent": try invocation(for: "customViewButtonClickWithParameter:"),
@@ -49,7 +49,7 @@ final class SwitchController: Node, EventReceiver {
     }
 }
 
-/// One place that sees every event which was passed on: for logs, for statistics.
+/// Sees every event that was passed on, for logs and statistics.
 final class ApplicationDelegate: Node, EventReceiver {
     func receive(_ event: Event) -> EventResult {
         transcript.note("application delegate: event '\(event.name.shown())', userInfo: \(show(event.userInfo))")
@@ -58,7 +58,7 @@ final class ApplicationDelegate: Node, EventReceiver {
 }
 
 struct SwitchScene {
-    /// From the top of the chain down.
+    /// The nodes, from the top of the chain down.
     let nodes: [Node]
 
     init(transcript: Transcript) {

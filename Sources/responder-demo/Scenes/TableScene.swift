@@ -2,11 +2,11 @@ import ResponderChain
 import SelectorDispatch
 
 // Six nodes: controller ← super table ← super cell ← sub table ← sub cell ← button. The button knows only the name of
-// the message; the controller only has the method.
+// the message; only the controller has the method.
 
 final class Button: Node {}
 
-/// Adds to the user info of whatever passes.
+/// Adds an entry to the user info of each message that passes.
 final class SuperCell: Node, MessageDecorator {
     func decorate(_ message: inout RoutedMessage) {
         message.userInfo?["test"] = "测试"
@@ -21,7 +21,7 @@ final class TableController: Node {
 
     @Handler private func moveRow(_ row: Int, to target: Int, animated: Bool, note: String? = nil) -> Int {
         transcript.note("moveRow(\(row), to: \(target), animated: \(animated), note: \(show(note)))")
-        return target &- row  // whatever numbers a line has
+        return target &- row  // a line may have any numbers
     }
 
     @Handler private func reload() {
@@ -30,7 +30,7 @@ final class TableController: Node {
 }
 
 struct TableScene {
-    /// From the top of the chain down.
+    /// The nodes, from the top of the chain down.
     let nodes: [Node]
 
     init(transcript: Transcript) {

@@ -3,8 +3,8 @@ import ResponderChain
 import ResponderScene
 import SelectorDispatch
 
-// A window with a controller's root view in it, and in that a white view with a red and a blue one; in the blue one an
-// orange view, which can be tapped, and a yellow one.
+// A window contains a controller's root view, and that a white view. The white view contains a red and a blue view. The
+// blue view contains an orange view, which can be tapped, and a yellow one.
 
 final class ColorController: ResponderViewController {
     let transcript: Transcript
@@ -45,7 +45,7 @@ final class ColorController: ResponderViewController {
     }
 }
 
-/// The last one to see what nobody handled.
+/// The last one in the chain, which sees what nobody else handled.
 final class ViewsDelegate: ResponderNode, ResponderApplicationDelegate {}
 
 @MainActor final class ViewsScene: DemoScene {
@@ -53,7 +53,7 @@ final class ViewsDelegate: ResponderNode, ResponderApplicationDelegate {}
     private let delegate = ViewsDelegate()
     private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 414, height: 736))
     private let controller: ColorController
-    /// Touches come a tenth of a second after each other, so that a recording plays the same each time.
+    /// The time of the last touch. Touches come a tenth of a second apart, so that a recording always plays the same.
     private var time = 0.0
     private var trace: [String] = []
 
@@ -78,9 +78,10 @@ final class ViewsDelegate: ResponderNode, ResponderApplicationDelegate {}
         window.observer = { [weak self] trace in self?.trace.append("\(trace)") }
     }
 
-    /// Touches the window.
+    /// Reports a touch to the window.
     ///
-    /// - Throws: `ResponderTouchError` for a touch that can't be.
+    /// - Returns: what happened to the touch, and the trace of the scene.
+    /// - Throws: `ResponderTouchError` if the touch is refused.
     func touch(_ touch: MessageLine.Touch) throws -> (outcome: ResponderTouchOutcome, trace: [String]) {
         trace = []
         time += 0.1
