@@ -1,11 +1,11 @@
 import Foundation
 import PackagePlugin
 
-/// Runs the generator over a target's Swift files. Writes into the plugin's work directory only; the generator reports
-/// each mistake in the build's output as compilers do.
+/// Runs the generator on a target's Swift files.
 ///
-/// SwiftPM asks it again when files of the root package come or go, and runs the generator when one of them, or the
-/// generator, changes.
+/// The plugin writes only to its work directory. The generator reports each mistake in the build's output as compilers
+/// do. SwiftPM asks the plugin again when files of the root package are added or removed, and runs the generator when
+/// one of the files, or the generator itself, changes.
 @main
 struct HandlerRegistryPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -19,10 +19,11 @@ struct HandlerRegistryPlugin: BuildToolPlugin {
             let number = share == 0 ? "" : ".\(share)"
             return folder.appending(path: "\(module.moduleName).HandlerRegistry\(number).generated.swift")
         }
-        // A list of files, because a command line can't hold the paths of a large target.
+        // Pass a list of files, because a command line is too short for the paths of a large target.
         let list = folder.appending(path: "\(module.moduleName).sources")
         try writeIfChanged(sources.map { $0.path(percentEncoded: false) + "\n" }.joined(), to: list)
-        // A target with handlers and without the library would fail with errors that don't say what is missing.
+        // A target that has handlers but doesn't depend on the library would fail with errors that don't say what is
+        // missing.
         let dependsOnLibrary = module.recursiveTargetDependencies.contains { $0.name == "SelectorDispatch" }
         return [
             .buildCommand(
@@ -36,8 +37,9 @@ struct HandlerRegistryPlugin: BuildToolPlugin {
         ]
     }
 
-    /// How many files share the handlers of a target beside the first, so that the compiler's jobs, which take files in
-    /// their order, get about equal work, and an edit recompiles one of them. A small target has none.
+    /// Returns the number of files after the first that share a target's handlers. With several, the compiler's jobs,
+    /// which take files in order, get about equal work, and an edit recompiles only one of them. A small target has
+    /// none.
     private func shares(of sources: Int) -> Int { sources < 8 ? 0 : min(sources / 3, 64) }
 
     private func writeIfChanged(_ text: String, to url: URL) throws {

@@ -1,11 +1,12 @@
 import HandlerGeneratorCore
 
-/// The compiler's requests to a macro plugin, and the answers. Both are JSON; only what this plugin needs is read.
+/// The compiler's requests to a macro plugin, and the answers. Both are JSON; this code reads only what the plugin
+/// needs.
 enum CompilerMessages {
-    /// The version of the protocol that the answers are written in.
+    /// The version of the protocol that the answers use.
     private static let protocolVersion = 7
 
-    /// The answer to one request. Whatever the request is, there is one.
+    /// Returns the answer to a request. Every request gets one.
     static func answer(to request: [UInt8]) -> String {
         SourceBytes.withView(of: request) { answer(JSONReader(bytes: $0)) }
     }
@@ -68,7 +69,7 @@ enum CompilerMessages {
             result.source, result.messages.map { diagnostic($0.text, at: offset + $0.offset, in: fileName) })
     }
 
-    /// A piece of source, and where it stands.
+    /// A piece of source and its location.
     private struct SourceNode {
         var source: Range<Int>?
         var fileID: Range<Int>?

@@ -12,11 +12,12 @@
 
 /// The compiler plugin behind `@Handler`.
 ///
-/// The compiler writes requests to its standard input and reads the answers from its standard output, each an 8-byte
-/// little-endian length and so many bytes of JSON. It ends when an empty message or the end of input comes.
+/// The compiler writes requests to the plugin's standard input and reads the answers from its standard output. Each
+/// message is an 8-byte little-endian length, followed by that many bytes of JSON. The plugin ends at an empty message
+/// or at the end of its input.
 @main
 enum HandlerMacro {
-    /// No request is as long as this; a longer one is not from a compiler.
+    /// The length that no request reaches. A longer message doesn't come from a compiler.
     private static let longestMessage: UInt64 = 1 << 30
 
     static func main() {

@@ -1,14 +1,14 @@
 import HandlerGeneratorCore
 
-/// Reads members out of a JSON text without building it: the compiler sends several kilobytes for each macro use, of
-/// which a few strings are wanted. Values that aren't are stepped over without recursion.
+/// Reads members of a JSON text without building all of it. For each use of a macro, the compiler sends several
+/// kilobytes, of which the plugin needs a few strings. Other values are skipped without recursion.
 ///
-/// A value is a range of the text. Malformed text yields nil or nothing, never an error: an answer is owed to the
-/// compiler whatever it sent.
+/// A value is a range of the text. Malformed text results in nil or nothing, never in an error, because the compiler
+/// needs an answer to every request.
 struct JSONReader {
     let bytes: SourceBytes
 
-    /// Calls `body` with the name and value of each member of an object, if there is one.
+    /// Calls `body` with the name and value of each member of an object. Does nothing if the value isn't an object.
     func forEachMember(of object: Range<Int>?, _ body: (_ name: String, _ value: Range<Int>) -> Void) {
         guard let object else { return }
         var index = skipBlanks(object.lowerBound)
@@ -28,7 +28,8 @@ struct JSONReader {
         }
     }
 
-    /// The name and value of the text's one member. The value's end isn't looked for, which would mean to read it twice.
+    /// The name and value of the text's only member. The value's range isn't measured but goes to the end of the text,
+    /// because measuring would read the value twice.
     var onlyMember: (name: String, value: Range<Int>)? {
         let start = skipBlanks(0)
         guard bytes[start] == 0x7B else { return nil }
@@ -46,7 +47,7 @@ struct JSONReader {
         return found
     }
 
-    /// The elements of an array; none if the value is no array.
+    /// Returns the elements of an array; none if the value isn't an array.
     func elements(of array: Range<Int>?) -> [Range<Int>] {
         guard let array else { return [] }
         var index = skipBlanks(array.lowerBound)
@@ -76,7 +77,7 @@ struct JSONReader {
         return utf8(value).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// A string's contents, its escapes resolved; nil if the value is no string.
+    /// Returns a string's contents with its escapes resolved; nil if the value isn't a string.
     func utf8(_ value: Range<Int>?) -> [UInt8]? {
         guard let value, value.count >= 2, bytes[value.lowerBound] == 0x22 else { return nil }
         var result: [UInt8] = []
@@ -102,12 +103,13 @@ struct JSONReader {
         return result
     }
 
-    /// Whether a string holds this text, which is written as the string is: `"` as `\"`.
+    /// Returns whether a string contains a text. Write the text with the string's escapes: `"` as `\"`.
     func string(_ value: Range<Int>, holds escaped: StaticString) -> Bool {
         bytes.firstIndex(of: escaped, from: value.lowerBound).map { $0 < value.upperBound } ?? false
     }
 
-    /// The four digits after `\u`, and the second half of a surrogate pair if one follows.
+    /// Appends the character of the four digits after `\u`. If the second half of a surrogate pair follows, reads that,
+    /// too.
     private func appendUnicodeEscape(at index: inout Int, to result: inout [UInt8]) {
         var value = hexadecimal(index)
         index += 4
@@ -144,7 +146,7 @@ struct JSONReader {
         }
     }
 
-    /// Where the value that begins at `start` ends.
+    /// Returns the end of the value that starts at an index.
     private func endOfValue(_ start: Int) -> Int {
         var depth = 0
         var index = start
@@ -169,7 +171,8 @@ struct JSONReader {
         return index
     }
 
-    /// Most of a request is one long string full of escaped quotes.
+    /// Returns the end of a string. It searches quickly, because most of a request is one long string with many escaped
+    /// quotes.
     private func endOfString(_ start: Int) -> Int {
         bytes.firstUnescapedIndex(of: 0x22, from: start + 1).map { $0 + 1 } ?? bytes.count
     }

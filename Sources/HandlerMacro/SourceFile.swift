@@ -10,9 +10,9 @@
     import ucrt
 #endif
 
-/// A source file that the compiler is reading, read once more: a macro isn't told of a file's imports.
+/// Reads a source file that the compiler is compiling, because a macro isn't given the file's imports.
 enum SourceFile {
-    /// The bytes of a file, or nil if it can't be read.
+    /// Returns the bytes of a file; nil if it can't be read.
     static func read(_ path: String) -> [UInt8]? {
         guard let file = open(path) else { return nil }
         defer { fclose(file) }

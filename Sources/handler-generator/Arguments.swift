@@ -1,11 +1,11 @@
-/// What the command line asks for.
+/// The command line's options.
 struct Arguments {
     var module = ""
     /// The files to write.
     var outputs: [String] = []
     var listsJSON = false
     var dependsOnLibrary = true
-    /// Paths and `@filelist`s, in the order given.
+    /// Paths and `@filelist`s, in the order of the command line.
     var inputs: [String] = []
 
     enum Parsed {
@@ -99,19 +99,19 @@ extension Arguments {
 
         Arguments:
           FILES           Swift source files
-          @FILELIST       a file that lists source files, one path a line
+          @FILELIST       a file that lists source files, one path per line
 
         Options:
           --module NAME   the module's name
           --output FILE   the Swift file to write; written only when its content changes. Given more than once, the files
-                          after the first share the handlers, which the compiler can then work on side by side
-          --list-json     print the handlers as JSON, one a line, as 'swift package list-handlers' does; --output may be
+                          after the first share the handlers, so that the compiler can work in parallel
+          --list-json     print the handlers as JSON, one per line, as 'swift package list-handlers' does; --output may be
                           left out then
           --without-library
-                          the module doesn't depend on SelectorDispatch: a handler in it is an error that says so
+                          the module doesn't depend on SelectorDispatch: report each handler as an error
           -h, --help      print this
 
         Methods that can't be handlers are reported on standard error as path:line:column: error: message.
-        Exit status: 0, 1 if something was reported, 2 for a wrong command line.
+        Exit status: 0, 1 if something was reported, 2 for an invalid command line.
         """
 }

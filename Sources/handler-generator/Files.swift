@@ -10,7 +10,8 @@
     import ucrt
 #endif
 
-/// Files and standard streams through C's standard library, so that the tool starts without loading Foundation.
+/// Reads and writes files and standard streams through the C standard library, so that the tool starts without loading
+/// Foundation.
 enum Files {
     enum ReadResult {
         case bytes([UInt8])
@@ -34,7 +35,9 @@ enum Files {
         }
     }
 
-    /// Writes a file unless it holds exactly that; answers what went wrong, or nil.
+    /// Writes a file unless it already has exactly this content.
+    ///
+    /// - Returns: what went wrong; nil if nothing did.
     static func writeIfChanged(_ text: String, to path: String) -> String? {
         let bytes = Array(text.utf8)
         if case .bytes(bytes) = read(path) { return nil }

@@ -27,7 +27,9 @@ enum HandlerGenerator {
         }
     }
 
-    /// Answers whether nothing was reported.
+    /// Runs the generator.
+    ///
+    /// - Returns: whether nothing was reported.
     private static func run(_ arguments: Arguments) -> Bool {
         var pipeline = GeneratorPipeline(module: arguments.module, dependsOnLibrary: arguments.dependsOnLibrary)
         let paths = expandFileLists(arguments.inputs, into: &pipeline)
@@ -44,7 +46,7 @@ enum HandlerGenerator {
                 if case .bytes(let bytes) = Files.read(path) { pipeline.resolve(bytes, path: path, names: names) }
             }
         }
-        // No compiler follows a listing.
+        // No compiler runs after a listing, so mistakes in clauses of `#if` are reported here.
         let output = pipeline.finish(
             files: arguments.outputs.count, reportsConditional: arguments.listsJSON)
         var isClean = output.diagnostics.isEmpty
@@ -58,7 +60,7 @@ enum HandlerGenerator {
         return isClean
     }
 
-    /// The source files named by the arguments, those in `@filelist`s included, each once.
+    /// Returns the source files that the arguments name, including those in `@filelist`s, each once.
     private static func expandFileLists(_ inputs: [String], into pipeline: inout GeneratorPipeline) -> [String] {
         var paths: [String] = []
         var known: Set<String> = []
