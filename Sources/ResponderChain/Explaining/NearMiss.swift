@@ -12,6 +12,7 @@ public struct NearMiss: Sendable, Hashable {
 }
 
 extension NearMiss: CustomStringConvertible {
+    /// A text that names the handler, its responder and, if they don't fit, its parameters.
     public var description: String {
         "'\(selector)' of \(responder)" + (parameters.map { " takes \($0.joined(separator: ", "))" } ?? "")
     }

@@ -61,8 +61,10 @@ public protocol EventListener: AnyObject {
 public final class EventListeners {
     /// Options that say when and how a listener is called.
     public struct Options: OptionSet, Sendable, Hashable {
+        /// The options as bits.
         public let rawValue: Int
 
+        /// Creates options from bits.
         public init(rawValue: Int) {
             self.rawValue = rawValue
         }

@@ -23,8 +23,10 @@ public protocol RouteBoundary: Responder {
 /// `ResponderScene` defines two kinds, `.window` and `.application`, in bits 0 and 1. Bits 2 to 7 are free for the
 /// program.
 public struct RouteBoundaries: OptionSet, Sendable, Hashable {
+    /// The kinds as bits.
     public let rawValue: UInt8
 
+    /// Creates a set of kinds from bits. Use bits 2 to 7 for a program's own kinds.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }

@@ -158,6 +158,7 @@ public struct Route {
 }
 
 extension Route.Outcome: CustomStringConvertible {
+    /// The outcome in words, such as `handled and stopped`.
     public var description: String {
         switch self {
         case .passed: "passed"

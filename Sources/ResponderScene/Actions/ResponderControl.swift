@@ -11,7 +11,9 @@ public import SelectorDispatch
 @MainActor open class ResponderControl: ResponderView {
     /// The events of a control.
     public struct ControlEvent: OptionSet, Sendable, Hashable {
+        /// The events as bits.
         public let rawValue: UInt
+        /// Creates a set of events from bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
         /// A touch came down in the control.
@@ -57,7 +59,9 @@ public import SelectorDispatch
 
     /// The state of a control.
     public struct State: OptionSet, Sendable, Hashable {
+        /// The state as bits.
         public let rawValue: UInt
+        /// Creates a state from bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
         /// Enabled, and neither highlighted nor selected.
@@ -193,6 +197,7 @@ public import SelectorDispatch
     /// Called when the touch is cancelled, or when the control stops following it.
     open func cancelTracking(with event: ResponderTouchEvent?) {}
 
+    /// Starts following a touch, unless the control follows one already or is disabled.
     open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         guard isEnabled, !isTracking, let touch = touches.min(by: { $0.id < $1.id }),
             beginTracking(touch, with: event)
@@ -202,6 +207,7 @@ public import SelectorDispatch
         report(touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown, event)
     }
 
+    /// Sends the events of a touch that moves, if the control follows it.
     open override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         guard let touch = trackedTouch, touches.contains(touch) else { return }
         let wasInside = isTouchInside
@@ -212,6 +218,7 @@ public import SelectorDispatch
         report(isTouchInside ? .touchDragInside : .touchDragOutside, event)
     }
 
+    /// Stops following the touch, and sends ``ControlEvent/touchUpInside`` or ``ControlEvent/touchUpOutside``.
     open override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         guard let touch = trackedTouch, touches.contains(touch) else { return }
         let isInside = point(inside: touch.location(in: self), with: event)
@@ -222,6 +229,7 @@ public import SelectorDispatch
         if !isTracking { isTouchInside = false }
     }
 
+    /// Stops following the touch, and sends ``ControlEvent/touchCancel``.
     open override func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         guard let touch = trackedTouch, touches.contains(touch) else { return }
         stopTracking(for: event)

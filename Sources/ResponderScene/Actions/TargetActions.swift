@@ -84,7 +84,7 @@ struct TargetActions {
             .filter { $0.isAlive && !$0.events.isDisjoint(with: events) }.map(\.action)
     }
 
-    // MARK: Where they are
+    // MARK: Indices
 
     private mutating func append(_ entry: Entry) {
         ofTarget[entry.id, default: []].insert(entries.count)

@@ -27,6 +27,7 @@ internal import Foundation
         pushViewController(root)
     }
 
+    /// Creates a navigation controller with an empty stack.
     public override init() {
         super.init()
         transitionView.name = "navigationTransitionView"
@@ -40,6 +41,7 @@ internal import Foundation
     /// The controller on top of the stack, which is shown. Nil if the stack is empty.
     public final var topViewController: ResponderViewController? { childList.last }
 
+    /// Creates the view that contains ``transitionView``.
     open override func loadView() {
         let view = NavigationView()
         view.name = "navigationView"
@@ -47,6 +49,7 @@ internal import Foundation
         self.view = view
     }
 
+    /// Adds the inner views, and shows the top controller.
     open override func viewDidLoad() {
         view.addSubview(transitionView)
         placeInnerViews()

@@ -105,6 +105,7 @@ public import ResponderChain
 
     // MARK: The chain
 
+    /// The presenting controller, or else the superview of the controller's view, or else the parent.
     open override var defaultNextResponder: (any Responder)? {
         presentingViewController ?? loadedView?.superview ?? parent
     }

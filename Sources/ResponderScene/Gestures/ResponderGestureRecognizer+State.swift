@@ -77,7 +77,7 @@ extension ResponderGestureRecognizer {
         return true
     }
 
-    // MARK: Against others
+    // MARK: Competition
 
     /// Returns whether this recognizer makes the other one fail when it recognizes its gesture.
     func prevents(_ other: ResponderGestureRecognizer) -> Bool {

@@ -72,7 +72,7 @@ public import SelectorDispatch
         addTarget(target, action: action)
     }
 
-    // MARK: To override
+    // MARK: Overriding
 
     /// Called when touches begin that the recognizer watches. Does nothing by default.
     open func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {}
@@ -148,7 +148,7 @@ public import SelectorDispatch
         attempt?.touches.removeAll { $0 === touch }
     }
 
-    // MARK: Where
+    // MARK: Location
 
     /// Returns the center of the current touches, or of the last ones if all have ended; zero if there were none.
     ///

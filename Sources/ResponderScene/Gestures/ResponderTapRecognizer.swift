@@ -31,6 +31,8 @@ public import Foundation
 
     private var fingers: Int { max(1, numberOfTouchesRequired) }
 
+    /// Notes where fingers come down. Fails if there are too many, or if they come too late or too far from the last
+    /// tap.
     open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         guard starts.count + touches.count <= fingers else {
             state = .failed
@@ -53,10 +55,13 @@ public import Foundation
         }
     }
 
+    /// Fails if a finger moves too far.
     open override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         if touches.contains(where: hasMovedTooFar) { state = .failed }
     }
 
+    /// Counts a tap when all fingers are lifted, and recognizes the last one. Fails if fingers are missing, moved too
+    /// far, or stayed down too long.
     open override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         guard starts.count == fingers, !touches.contains(where: hasMovedTooFar),
             event.timestamp - began <= maximumDuration
@@ -75,6 +80,7 @@ public import Foundation
         (starts, lifted) = ([], 0)
     }
 
+    /// Forgets the taps.
     open override func reset() {
         (taps, starts, lifted, lastTap) = (0, [], 0, nil)
     }

@@ -147,7 +147,7 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
     @discardableResult
     open func resignFirstResponder() -> Bool { FirstResponder.resign(self) }
 
-    // MARK: Words
+    // MARK: Description
 
     /// The responder's ``name``, or the name of its class if it has none.
     open var description: String { name ?? "\(type(of: self))" }

@@ -57,6 +57,7 @@ public import ResponderChain
         for modal in modals { modal.viewIfLoaded?.frame = bounds }
     }
 
+    /// The window's application.
     open override var defaultNextResponder: (any Responder)? { application }
 
     /// The root controller, followed by the subviews.

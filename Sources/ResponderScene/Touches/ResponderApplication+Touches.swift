@@ -120,7 +120,7 @@ extension ResponderApplication {
     /// The current touches, window by window from back to front, in the order in which they began.
     public final var touches: [ResponderTouch] { windows.flatMap(\.touches) }
 
-    // MARK: Whose a touch is
+    // MARK: Finding a touch's window
 
     /// The inputs for one window.
     private struct WindowPart {
@@ -148,7 +148,7 @@ extension ResponderApplication {
         return nil
     }
 
-    // MARK: Windows that go
+    // MARK: Windows that leave
 
     /// Cancels the touches of a window that leaves, while their fingers are still down.
     final func cancelTouches(of window: ResponderWindow) {

@@ -113,7 +113,7 @@ public import ResponderChain
     /// - Parameter recognizer: a recognizer of this view or of a view that contains it.
     open func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool { true }
 
-    // MARK: Being told
+    // MARK: Changes
 
     /// Called when the view has a new size. Override it to place the subviews.
     ///
