@@ -38,7 +38,7 @@ public import SelectorDispatch
 /// | ``RouteBoundary`` | ends routes up, unless they ask to go on |
 /// | ``ResponderParent`` | knows the responders below it, for routes down |
 public protocol Responder: MessageReceiver, RouteOrigin, AnyObject {
-    /// The responder that gets the messages that this one doesn't end; nil at the end of the chain.
+    /// The responder that gets the messages that go on from this one; nil at the end of the chain.
     ///
     /// Hold it weakly, because responders up the chain usually own those below.
     var nextResponder: (any Responder)? { get }
@@ -56,7 +56,7 @@ public protocol Responder: MessageReceiver, RouteOrigin, AnyObject {
 /// A property that the class declares is faster. Declare it, too, if the class is `Sendable`, as a class on the main
 /// actor is: a declared property is isolated with the class, but the default one isn't isolated at all.
 public protocol LinkedResponder: Responder {
-    /// The responder that gets the messages that this one doesn't end. Set it to nil to end the chain here.
+    /// The responder that gets the messages that go on from this one. Set it to nil to end the chain here.
     var nextResponder: (any Responder)? { get set }
 }
 
