@@ -1,5 +1,5 @@
 extension DispatchError {
-    /// What was found, what was expected, and how to mend it.
+    /// The error in words for the developer: what was found, what was expected, and how to fix it.
     public var description: String {
         switch self {
         case .unrecognizedSelector(let message, let suggestions, let hasHandlers, let elsewhere):
@@ -37,7 +37,7 @@ extension DispatchError {
                 + "\(message.call.rawValue) from the handler's isolation or return a Sendable type"
         case .notSendable(let message, value: .decoration, let type, isNonisolated: _):
             "\(message): the handler runs in another isolation and '\(type)' changed the message on its way, "
-                + "perhaps by what is not Sendable; route from the handler's isolation"
+                + "perhaps with a value that is not Sendable; route from the handler's isolation"
         case .targetReleased(let message):
             "\(message): the invocation's weakly held target has been released; keep the target alive or bind another"
         case .nullTarget(let message):
@@ -69,7 +69,7 @@ extension DispatchError {
         }
     }
 
-    /// The awaited form of the call, in a spelling that isn't the synchronous one in any context.
+    /// Returns advice to await the call. The advice uses a spelling that means the awaited call in every context.
     private static func awaiting(_ message: Context) -> String {
         switch message.call {
         case .send: "use 'try await receiver.awaited.send(…)'"
@@ -92,7 +92,8 @@ extension DispatchError {
 }
 
 extension DispatchError.Context: CustomStringConvertible {
-    /// `-[CartController btnClick1:userInfo:]`, with `+` for a static handler; `event 'showNumber' from Button`.
+    /// The message in Objective-C's notation, such as `-[CartController btnClick1:userInfo:]`, with `+` for a static
+    /// handler; an event as `event 'showNumber' from Button`.
     public var description: String {
         switch kind {
         case .instance: "-[\(receiver) \(selector.shown())]"
@@ -103,19 +104,19 @@ extension DispatchError.Context: CustomStringConvertible {
 }
 
 extension DispatchError.Argument: CustomStringConvertible {
-    /// `argument 1 (userInfo)`.
+    /// The argument's index and label, such as `argument 1 (userInfo)`.
     public var description: String { label == "_" ? "argument \(index)" : "argument \(index) (\(label))" }
 }
 
 extension DispatchError.ValueDetail: CustomStringConvertible {
-    /// The rest of a sentence about a value of a wrong type: `; 300 is out of its range, 0 to 255`.
+    /// The end of a sentence about the argument, such as `; 300 is out of its range, 0 to 255`.
     public var description: String {
         switch self {
         case .none: ""
         case .convertible(let literal):
             literal.map { "; pass \($0), or send with a policy that is .convertingData" }
                 ?? "; send with a policy that is .convertingData"
-        case .notWhole(let value): "; \(value.shown()) is no whole number"
+        case .notWhole(let value): "; \(value.shown()) is not a whole number"
         case .outOfRange(let value, let lowest, let highest):
             "; \(value.shown()) is out of its range, \(lowest) to \(highest)"
         case .inexact(let value): "; it can't hold \(value.shown()) exactly"

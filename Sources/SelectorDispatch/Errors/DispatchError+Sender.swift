@@ -1,7 +1,7 @@
-// What whoever sent a message from outside the program may learn of an error, and what a protocol calls it.
+// What an error tells the sender of a message from outside the program, and the error's name in protocols.
 
 extension DispatchError: MessageError {
-    /// The error in words for whoever sent the message from outside: see ``MessageError/messageForSender``.
+    /// The error in words for a sender outside the program. See ``MessageError/messageForSender``.
     public var messageForSender: String {
         let name = context.selector.shown()
         return switch self {
@@ -9,18 +9,18 @@ extension DispatchError: MessageError {
         case .tooFewArguments(_, let expected, let actual), .tooManyArguments(_, let expected, let actual):
             "'\(name)' takes \(expected) argument\(expected == 1 ? "" : "s"), not \(actual)"
         case .wrongType(_, let argument, _, _, let detail):
-            "\(argument) of '\(name)' is of a wrong type\(detail.textForSender)"
+            "\(argument) of '\(name)' has the wrong type\(detail.textForSender)"
         case .null(_, let argument, _, let isMissing): "\(argument) of '\(name)' is \(isMissing ? "missing" : "null")"
         case .argumentIndexOutOfRange(_, let index, _): "'\(name)' has no argument \(index)"
         case .noArgumentLabeled(_, let label, _): "'\(name)' has no single argument '\(label.shown())'"
-        case .wrongResult: "'\(name)' was handled, but its result is of a wrong type"
+        case .wrongResult: "'\(name)' was handled, but its result has the wrong type"
         case .wrongIsolation, .asynchronousHandler, .notSendable, .targetReleased, .nullTarget, .targetUnbound,
             .wrongColonCount, .forwardingCircle, .conflictingHandlers, .tooDeep:
             ErrorWording.faultForSender(name)
         }
     }
 
-    /// What the error is called by protocols, logs and metrics. A name is never changed.
+    /// The error's name in protocols, logs and metrics. It never changes.
     public var code: Code {
         switch self {
         case .unrecognizedSelector: .unrecognizedSelector
@@ -44,7 +44,7 @@ extension DispatchError: MessageError {
         }
     }
 
-    /// One name for each case of the error.
+    /// The names of the errors, one for each case.
     @nonexhaustive public enum Code: String, Sendable, Hashable, CaseIterable {
         case unrecognizedSelector = "unrecognized-selector"
         case tooFewArguments = "too-few-arguments"
@@ -68,7 +68,7 @@ extension DispatchError: MessageError {
 }
 
 extension DispatchError.ValueDetail {
-    /// What is wrong with the value itself, which its sender knows.
+    /// What is wrong with the value itself, which the sender knows already.
     fileprivate var textForSender: String {
         switch self {
         case .none, .convertible: ""

@@ -1,87 +1,96 @@
-/// Why a message did not get through to its receiver's handler.
+/// An error that says why a message did not reach its receiver's handler.
 ///
-/// A route throws it, too, if the message found its handler and could not be given to it; why it found none is a
-/// `RouteError` of `ResponderChain`. Both are ``MessageError``s.
+/// A route throws this error, too, if it found a handler that the message could not be delivered to. If it found no
+/// handler, it throws a `RouteError` of `ResponderChain`. Both are ``MessageError``s.
 ///
-/// A handler's own error is never wrapped in this type: it passes through.
+/// An error that a handler throws is never wrapped in this type; the sender gets it unchanged.
 ///
-/// Pure data; the wording is in `DispatchError+Description.swift`.
+/// The cases are data only. `DispatchError+Description.swift` has the wording.
 @nonexhaustive public enum DispatchError: Error, Sendable, Hashable {
-    /// Nothing answers to the selector.
-    /// - suggestions: the receiver's nearest selectors, best first.
-    /// - hasHandlers: whether the receiver's type, or a superclass, has any handler at all.
-    /// - elsewhere: messages with the selector that are handled: by the receiver's type if an instance was asked, or the
-    ///   reverse; by other types. Only the first ones.
+    /// The receiver has no handler for the selector.
+    ///
+    /// - Parameters:
+    ///   - suggestions: The receiver's selectors that are most like it, best first.
+    ///   - hasHandlers: Whether the receiver's type, or a superclass, has any handler at all.
+    ///   - elsewhere: The first few messages with this selector that do have a handler: those to the receiver's type
+    ///     instead of an instance (or the reverse), and those to other types.
     case unrecognizedSelector(Context, suggestions: [String], hasHandlers: Bool, elsewhere: [Context] = [])
-    /// The strict policy, and fewer elements than parameters.
+    /// There are fewer arguments than parameters, and the policy is strict.
     case tooFewArguments(Context, expected: Int, actual: Int)
-    /// The strict policy, and more elements than parameters.
+    /// There are more arguments than parameters, and the policy is strict.
     case tooManyArguments(Context, expected: Int, actual: Int)
-    /// The value is not of the parameter's type.
-    /// - detail: what more is known of the value.
+    /// An argument does not have its parameter's type.
+    ///
+    /// - Parameter detail: What else is known about the argument.
     case wrongType(Context, Argument, expected: String, actual: String, detail: ValueDetail = .none)
-    /// Null for a parameter that is not optional. `isMissing` tells null from no element at all (lenient policy).
+    /// An argument is null, or missing under the lenient policy, and its parameter is not optional.
+    ///
+    /// - Parameter isMissing: Whether the argument is missing, rather than null.
     case null(Context, Argument, expected: String, isMissing: Bool)
-    /// A typed send asked for another type than the handler's result has. The handler has run.
+    /// A typed send asked for a type that is not the type of the handler's result. The handler has run.
     case wrongResult(Context, expected: String, actual: String)
-    /// A synchronous send from another isolation than the handler's.
+    /// A synchronous send came from outside the handler's isolation.
     case wrongIsolation(Context, handler: String, caller: String)
-    /// A synchronous send to an `async` handler.
+    /// A synchronous send found an `async` handler.
     case asynchronousHandler(Context)
-    /// An asynchronous send that would carry a value which is not `Sendable` from one isolation to another.
-    /// - isNonisolated: whether the handler is `async` and isolated nowhere, so that it leaves the isolation of its sender.
+    /// An asynchronous send would carry a value that is not `Sendable` from one isolation to another.
+    ///
+    /// - Parameter isNonisolated: Whether the handler is `async` and not isolated, so that it leaves its sender's
+    ///   isolation.
     case notSendable(Context, value: NonSendableValue, type: String, isNonisolated: Bool = false)
-    /// An invocation whose weakly held target is gone.
+    /// The weakly held target of an invocation has been released.
     case targetReleased(Context)
     /// The receiver is null.
     case nullTarget(Context)
-    /// An invocation that was never given a target.
+    /// An invocation has no target.
     case targetUnbound(Context)
-    /// An invocation has no parameter at that index.
+    /// An invocation has no argument at the given index.
     case argumentIndexOutOfRange(Context, index: Int, count: Int)
-    /// An invocation has no parameter with that label, or more than one.
+    /// An invocation has no parameter with the given label, or more than one.
     case noArgumentLabeled(Context, label: String, labels: [String])
-    /// A handler was added by hand under a selector that does not have a colon for each of its parameters.
+    /// A handler was added by hand with a selector that does not have one colon for each parameter.
     case wrongColonCount(Context, expected: Int, actual: Int)
     /// Receivers forward a message to each other in a circle.
+    ///
+    /// - Parameter through: The types of the receivers that the message went through, in order.
     case forwardingCircle(Context, through: [String])
-    /// Two modules registered one selector for one type; neither is called.
+    /// Two modules registered the same selector for the same type. Neither handler is called.
     case conflictingHandlers(Context, [HandlerLocation])
-    /// Messages were routed or forwarded from within messages more than `limit` deep.
+    /// Handlers routed or forwarded messages from within messages, more than `limit` deep.
     case tooDeep(Context, limit: Int)
 
-    /// Who was sent what.
+    /// A description of a message: its selector and its receiver.
     public struct Context: Sendable, Hashable {
-        /// The selector as the sender wrote it; the name of an event.
+        /// The selector as the sender wrote it, or the name of an event.
         public var selector: String
         /// The receiver's dynamic type, without its module.
         public var receiver: String
-        /// To what it was sent.
+        /// Whether the message was sent to an instance, to a type or as an event.
         public var kind: Kind
-        /// By which call; told where the remedy is another one.
+        /// The kind of call that sent the message. The remedy for some errors depends on it.
         public var call: Call
 
-        /// What kind of message it is.
+        /// A kind of message.
         @nonexhaustive public enum Kind: Sendable, Hashable {
-            /// A selector sent to an object or value.
+            /// A selector that was sent to an object or value.
             case instance
-            /// A selector sent to a type.
+            /// A selector that was sent to a type.
             case `static`
-            /// An event; ``Context/selector`` is its name.
+            /// An event, whose name is ``Context/selector``.
             case event
         }
 
-        /// The call that gave the message on its way: what is to be called in another way if it didn't get through.
+        /// A kind of call that sends a message.
         @nonexhaustive public enum Call: String, Sendable, Hashable {
-            /// ``MessageReceiver/send(_:with:policy:isolation:)`` and the other sends.
+            /// A send, such as ``MessageReceiver/send(_:with:policy:isolation:)``.
             case send
-            /// ``Invocation/invoke(policy:isolation:)`` and its siblings.
+            /// A call of an invocation, such as ``Invocation/invoke``.
             case invoke
             /// A route along a chain.
             case route
         }
 
-        /// Names a message by what an error says of it.
+        /// Creates a description of a message.
         public init(selector: String, receiver: String, kind: Kind, call: Call = .send) {
             self.selector = selector
             self.receiver = receiver
@@ -90,47 +99,52 @@
         }
     }
 
-    /// A parameter, by index from 0 and by label.
+    /// A parameter, identified by its index and label.
     public struct Argument: Sendable, Hashable {
-        /// From 0.
+        /// The parameter's position, counted from 0.
         public var index: Int
-        /// The argument label in the method's declaration, `_` if it has none.
+        /// The argument label in the method's declaration, or `_` if it has none.
         public var label: String
 
-        /// Names an argument by its place and label.
+        /// Creates an argument with an index and a label.
         public init(index: Int, label: String) {
             self.index = index
             self.label = label
         }
     }
 
-    /// What more is known of a value of a wrong type.
+    /// What else is known about an argument that has the wrong type.
     @nonexhaustive public enum ValueDetail: Sendable, Hashable {
+        /// Nothing else is known.
         case none
-        /// A policy that converts data might take it.
-        /// - literal: what stands for the value in source code, where the type has literals: `2.0`.
+        /// The value might be accepted by a policy that converts data.
+        ///
+        /// - Parameter literal: A literal with which source code can pass the value, such as `2.0`; nil if the type has
+        ///   none.
         case convertible(literal: String?)
-        /// A number that is not whole, for a type that holds whole numbers.
+        /// The number is not whole, and the type holds whole numbers only.
         case notWhole(value: String)
-        /// A number that the type has no room for.
+        /// The number is out of the type's range.
         case outOfRange(value: String, lowest: String, highest: String)
-        /// A number that the type can hold only nearly.
+        /// The type can't hold the number exactly.
         case inexact(value: String)
-        /// A text that is none of the type's values.
+        /// The text can't be read as a value of the type.
         case unreadable(text: String)
-        /// A raw value that belongs to no value of the type.
+        /// No value of the type has this raw value.
         case noSuchRawValue(String)
     }
 
-    /// What an asynchronous send would carry across an isolation boundary.
+    /// A value that an asynchronous send would carry from one isolation to another.
     @nonexhaustive public enum NonSendableValue: Sendable, Hashable {
+        /// The receiver.
         case target
+        /// The handler's result.
         case result
-        /// What a decorator, whose type is told, made of a message on its way.
+        /// A change that a decorator made to a routed message. The error names the decorator's type.
         case decoration
     }
 
-    /// The same error of another call, if that changes its remedy.
+    /// Returns this error as one of another kind of call, if that changes its remedy.
     package func of(_ call: Context.Call) -> DispatchError {
         switch self {
         case .wrongIsolation(var message, let handler, let caller):
@@ -146,7 +160,7 @@
         }
     }
 
-    /// Who was sent what.
+    /// The message that did not reach its handler.
     public var context: Context {
         switch self {
         case .unrecognizedSelector(let message, _, _, _), .tooFewArguments(let message, _, _),
@@ -162,16 +176,16 @@
     }
 }
 
-/// Where a handler is declared.
+/// The place in the source where a handler is declared.
 public struct HandlerLocation: Sendable, Hashable {
-    /// Module and file, as `#fileID` writes them.
+    /// The module and file, as `#fileID` spells them.
     public var file: String
-    /// The line of the `func` keyword, from 1.
+    /// The line of the `func` keyword, counted from 1.
     public var line: Int
-    /// The column of the `func` keyword, from 1, in UTF-8 bytes.
+    /// The column of the `func` keyword, counted from 1, in UTF-8 bytes.
     public var column: Int
 
-    /// Names a place in a source file; line and column count from 1.
+    /// Creates a location in a source file. Lines and columns are counted from 1.
     public init(file: String, line: Int, column: Int) {
         self.file = file
         self.line = line
@@ -180,5 +194,6 @@ public struct HandlerLocation: Sendable, Hashable {
 }
 
 extension HandlerLocation: CustomStringConvertible {
+    /// The location as compilers print it: `Shop/Cart.swift:12:5`.
     public var description: String { "\(file):\(line):\(column)" }
 }

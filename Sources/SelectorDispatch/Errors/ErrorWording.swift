@@ -1,6 +1,6 @@
-/// Pieces of sentences that more than one error needs.
+/// Parts of sentences that more than one error uses.
 package enum ErrorWording {
-    /// Who has a handler for the selector, if it isn't whom it was sent to.
+    /// Returns who has a handler for the selector, other than the receiver.
     package static func places(_ elsewhere: [DispatchError.Context], than message: DispatchError.Context) -> String {
         let asked: DispatchError.Context.Kind = message.kind == .static ? .static : .instance
         func receivers(_ kind: DispatchError.Context.Kind) -> [String] {
@@ -23,18 +23,18 @@ package enum ErrorWording {
         "\(receivers.joined(separator: ", ")) \(receivers.count == 1 ? "has" : "have") it"
     }
 
-    /// The names that could have been meant, as a question; empty if there are none.
+    /// Returns a question that suggests names; an empty string if there are none.
     package static func question(_ suggestions: [String]) -> String {
         guard !suggestions.isEmpty else { return "" }
         return "; did you mean " + suggestions.map { "'\($0.shown())'" }.joined(separator: " or ") + "?"
     }
 
-    /// Names in a row.
+    /// Returns the names in a row, or `nobody`.
     package static func list(_ names: [String]) -> String {
         names.isEmpty ? "nobody" : names.joined(separator: ", ")
     }
 
-    /// What a sender from outside learns of a fault that isn't its own.
+    /// Returns what a sender outside the program learns of a fault that isn't its own.
     package static func faultForSender(_ name: String) -> String {
         "'\(name)' can't be handled, because of a fault in the program"
     }

@@ -1,5 +1,6 @@
-/// An error that says why a message did not get through: what ``DispatchError`` and the `RouteError` of `ResponderChain`
-/// have in common.
+/// An error that says why a message did not reach a handler.
+///
+/// ``DispatchError`` and the `RouteError` of `ResponderChain` conform to it.
 ///
 /// ```swift
 /// catch let error as any MessageError {
@@ -8,21 +9,21 @@
 /// }
 /// ```
 public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// One name for each case of the error.
+    /// The names of the errors, one for each case.
     associatedtype Code: RawRepresentable<String>, Sendable, Hashable, CaseIterable
 
-    /// Who was sent what.
+    /// The message that did not reach a handler.
     var context: DispatchError.Context { get }
 
-    /// The error in words for the developer: what was found, what was expected, and how to mend it.
+    /// The error in words for the developer: what was found, what was expected, and how to fix it.
     var description: String { get }
 
-    /// The error in words for whoever sent the message from outside: what is wrong with the message, as far as it is.
+    /// The error in words for a sender outside the program: what is wrong with the message.
     ///
-    /// No advice for developers, no names of types, no places, and no handlers but the one that was asked for. What is the
-    /// program's own fault is told as that alone.
+    /// It has no advice for developers, no type names, no source locations, and no handler names other than the one
+    /// that was asked for. If the program is at fault, it says only that.
     var messageForSender: String { get }
 
-    /// What the error is called by protocols, logs and metrics. A name is never changed.
+    /// The error's name in protocols, logs and metrics. It never changes.
     var code: Code { get }
 }

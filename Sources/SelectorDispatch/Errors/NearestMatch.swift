@@ -1,29 +1,32 @@
-/// The candidates that a misspelled name was probably meant to be, best first: at most three.
+/// Returns the candidates that a misspelled name probably stands for, best first, three at most.
 ///
-/// 1. Those that differ in colons and capitals alone: `btnClick1:userInfo` for `btnClick1:userInfo:`.
-/// 2. Those with the same base name, the part before the first colon: `setTitle:animated:` for `setTitle`.
-/// 3. Those whose base name goes on in another word, or ends before one: `moveTo:` for `move`.
-/// 4. Those that share half of their parts: `press:userInfo:` for `click:userInfo:`.
-/// 5. Those within a third of the name's length in edits.
+/// A candidate matches by the first of these rules that it meets:
 ///
-/// Within each, the nearest comes first. A name of more than 256 bytes is no misspelling of anything: there is none for it.
+/// 1. It differs only in colons and capital letters: `btnClick1:userInfo` for `btnClick1:userInfo:`.
+/// 2. It has the same base name, which is the part before the first colon: `setTitle:animated:` for `setTitle`.
+/// 3. Its base name has more words at the end, or fewer: `moveTo:` for `move`.
+/// 4. It shares at least half of the parts: `press:userInfo:` for `click:userInfo:`.
+/// 5. It is within a number of edits of a third of the name's length.
 ///
-/// - Complexity: O(total length of the candidates); nothing is kept of them but the best.
+/// Candidates that match by an earlier rule come first, then those with fewer edits. A name longer than 256 bytes is
+/// not a misspelling, so it has no matches.
+///
+/// - Complexity: O(total length of the candidates). Only the best candidates are kept.
 package func nearestMatches(to word: String, in candidates: some Sequence<String>) -> [String] {
-    // Comparing a longer one would only let a stranger make us work.
+    // Comparing longer names would let an outside sender waste our time.
     guard !word.isEmpty, word.utf8.count <= 256 else { return [] }
     var search = NearestMatchSearch(word)
     for candidate in candidates { search.consider(candidate) }
     return search.best.map(\.candidate)
 }
 
-/// One name's search through candidates.
+/// The search for the candidates nearest to one name.
 struct NearestMatchSearch {
     struct Match {
         let candidate: String
-        /// The number of the rule by which it matches.
+        /// The number of the rule by which the candidate matches.
         let rule: Int
-        /// In edits.
+        /// The number of edits between the candidate and the name.
         let distance: Int
 
         static func < (first: Match, second: Match) -> Bool {
@@ -31,12 +34,12 @@ struct NearestMatchSearch {
         }
     }
 
-    /// The best so far, best first.
+    /// The best matches so far, best first.
     private(set) var best: [Match] = []
-    /// How many pairs of letters have been compared for distances: what a search costs.
+    /// The number of pairs of letters that were compared for distances: the cost of the search.
     private(set) var work = 0
     private let word: [UInt8]
-    /// The base name and the other parts, without empty ones.
+    /// The base name and the other nonempty parts.
     private let parts: [ArraySlice<UInt8>]
     private let limit: Int
     private var row: [Int] = []
@@ -58,14 +61,14 @@ struct NearestMatchSearch {
 
     private mutating func match(_ candidate: [UInt8]) -> (rule: Int, distance: Int)? {
         if let rule = nameRule(candidate) {
-            // There are never more edits than letters.
+            // No distance is larger than the longer name.
             return distance(to: candidate, upTo: max(word.count, candidate.count)).map { (rule, $0) }
         }
         guard abs(candidate.count - word.count) <= limit else { return nil }
         return distance(to: candidate, upTo: limit).map { (5, $0) }
     }
 
-    /// The first of the rules about names that a candidate meets.
+    /// Returns the first of the rules 1 to 4 that a candidate meets.
     private func nameRule(_ candidate: [UInt8]) -> Int? {
         guard let base = parts.first else { return nil }
         let others = Self.parts(of: candidate)
@@ -82,7 +85,9 @@ struct NearestMatchSearch {
         return shared > 0 && shared * 2 >= max(parts.count, others.count) ? 4 : nil
     }
 
-    /// Levenshtein's distance, by Wagner and Fischer's table of which one row is kept. Nil if it is more than `limit`.
+    /// Returns the Levenshtein distance to a candidate, or nil if it is more than `limit`.
+    ///
+    /// This is Wagner and Fischer's algorithm, which keeps one row of its table.
     private mutating func distance(to candidate: [UInt8], upTo limit: Int) -> Int? {
         row.removeAll(keepingCapacity: true)
         row.append(contentsOf: 0...candidate.count)
@@ -97,7 +102,7 @@ struct NearestMatchSearch {
                 least = min(least, row[j + 1])
             }
             work += candidate.count
-            // No later row has a smaller number than the least of this one.
+            // No number in a later row is smaller than the smallest of this one.
             if least > limit { return nil }
         }
         return row[candidate.count] <= limit ? row[candidate.count] : nil
@@ -109,7 +114,7 @@ struct NearestMatchSearch {
         first.elementsEqual(second) { lowercased($0) == lowercased($1) }
     }
 
-    /// The names in a selector or a Swift spelling.
+    /// Returns the parts of a selector or Swift spelling.
     private static func parts(of name: [UInt8]) -> [ArraySlice<UInt8>] {
         name.split { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: ")") }
             .filter { $0.count > 1 || $0.first != UInt8(ascii: "_") }
@@ -118,7 +123,7 @@ struct NearestMatchSearch {
     private static func lowercased(_ byte: UInt8) -> UInt8 { isCapital(byte) ? byte | 0x20 : byte }
     private static func isCapital(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") }
 
-    /// Whether a letter in the midst of a name begins another word: a capital, a digit, a letter that isn't ASCII.
+    /// Returns whether a letter inside a name begins another word: a capital, a digit, or a letter outside ASCII.
     private static func beginsWord(_ byte: UInt8) -> Bool {
         isCapital(byte) || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") || byte >= 0x80
     }

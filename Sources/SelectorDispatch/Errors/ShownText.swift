@@ -1,11 +1,12 @@
 extension String {
-    /// The text as a message shows what came from outside: in one line, with nothing in it that a terminal or a log's reader
-    /// would obey, and shortened.
+    /// Returns the text as error messages show text from outside: on one line, shortened, and without characters that
+    /// control a terminal or mislead the reader of a log.
     ///
-    /// Spelled as in a string literal, `tap\n\u{1B}[2J:`, so that two texts which look alike are told apart. Nothing is copied
-    /// but what is shown.
+    /// The text is spelled as in a string literal, such as `tap\n\u{1B}[2J:`, so texts that look alike can be told
+    /// apart. Only the part that is shown is copied.
     ///
-    /// - Parameter limit: how many Unicode scalars are shown; a longer text says how many it has.
+    /// - Parameter limit: The number of Unicode scalars to show. If the text is longer, the result says how many it
+    ///   has.
     package func shown(upTo limit: Int = 80) -> String {
         if utf8.count <= limit, utf8.allSatisfy(Self.isPlain) { return self }
         var result = ""
@@ -17,7 +18,7 @@ extension String {
             count += 1
         }
         guard index < unicodeScalars.endIndex else { return result }
-        // Not in characters as people count them: one of those may be made of millions of scalars.
+        // The count is not of grapheme clusters: one of those may consist of millions of scalars.
         return result + "… (\(Self.grouped(count + unicodeScalars[index...].count)) characters)"
     }
 
@@ -41,8 +42,10 @@ extension String {
         }
     }
 
-    /// Whether a scalar does nothing but stand where it is written. What doesn't: controls, among them those that turn the
-    /// direction of writing, line ends, spaces of other widths, and whatever nobody sees.
+    /// Returns whether a scalar shows a glyph and does nothing else.
+    ///
+    /// Control characters don't, including those that change the writing direction, nor do line separators, spaces
+    /// other than the ASCII one, and invisible characters.
     package static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar.value >= 0x20 && scalar.value < 0x7F }
         switch scalar.properties.generalCategory {
@@ -52,7 +55,7 @@ extension String {
         }
     }
 
-    /// `5,000,000`.
+    /// Returns the number with digit separators, such as `5,000,000`.
     private static func grouped(_ number: Int) -> String {
         let digits = Array(String(number))
         return digits.indices.reduce(into: "") { result, index in

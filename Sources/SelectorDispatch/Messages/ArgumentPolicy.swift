@@ -1,4 +1,8 @@
-/// What a send does when its arguments don't fit the method as they are.
+/// A rule for arguments that don't fit a method's parameters as they are.
+///
+/// ```swift
+/// try table.send("moveRow:to:", with: [2], policy: .lenient)
+/// ```
 @frozen public struct ArgumentPolicy: Sendable, Hashable {
     @usableFromInline
     enum Count: Sendable, Hashable {
@@ -14,30 +18,36 @@
         self.count = count
     }
 
-    /// A wrong count is an error with the expected and the actual number. The default of every send.
+    /// The policy that accepts exactly one argument for each parameter, and converts nothing.
+    ///
+    /// A send with fewer arguments throws ``DispatchError/tooFewArguments(_:expected:actual:)``, one with more throws
+    /// ``DispatchError/tooManyArguments(_:expected:actual:)``. Every send uses this policy by default.
     @inlinable public static var strict: ArgumentPolicy { ArgumentPolicy(count: .strict) }
 
-    /// Extra elements are dropped; a missing one takes the parameter's default value if it has one, and is null
-    /// otherwise: `nil` for an optional parameter, an error for any other.
+    /// The policy that accepts any number of arguments.
+    ///
+    /// Extra arguments are dropped. A missing one takes the parameter's default value. If there is none, it is `nil`
+    /// for an optional parameter; for any other, the send throws ``DispatchError/null(_:_:expected:isMissing:)``.
     @inlinable public static var lenient: ArgumentPolicy { ArgumentPolicy(count: .lenient) }
 
-    /// The same policy, for arguments that come from data, such as JSON or a command line: numbers and strings become
-    /// what the parameter asks for, where nothing is lost.
+    /// This policy, but with numbers and strings converted to the parameter's type where nothing is lost.
+    ///
+    /// Use it for arguments that come from data, such as JSON or a command line.
     ///
     /// | from | to | becomes |
     /// | --- | --- | --- |
     /// | integer | integer, floating point | the same number, if the type can hold it exactly |
     /// | floating point | integer | the same number, if it is whole and in range |
-    /// | floating point | floating point | the nearest one, if it is finite |
+    /// | floating point | floating point | the nearest number, if it is finite |
     /// | `String` | integer, floating point | what the type's own `init(_: String)` reads |
-    /// | `String` | `Bool` | `true` or `false`, spelled so |
+    /// | `String` | `Bool` | `true` for `"true"`, `false` for `"false"` |
     /// | integer, floating point, `Bool` | `String` | its description |
-    /// | number, `Bool`, `String` | `RawRepresentable` | what its initializer makes of the raw value, which converts by the rows above |
+    /// | number, `Bool`, `String` | `RawRepresentable` | the value with that raw value, to which the rows above apply |
     ///
-    /// Foundation's numbers are what they were made of: `NSNumber(value: true)`, which is JSON's `true`, is a `Bool` and no
-    /// number, and every other is a number and no `Bool`.
+    /// Foundation's numbers keep the type that they were created from. `NSNumber(value: true)`, which JSON's `true`
+    /// becomes, is a `Bool` and not a number; every other `NSNumber` is a number and not a `Bool`.
     ///
-    /// Optional parameters convert alike. Elements of arrays and dictionaries are not converted.
+    /// Optional parameters are converted in the same way. Elements of arrays and dictionaries are not converted.
     ///
     /// ```swift
     /// try table.send("moveRow:to:", with: ["2", 7.0], policy: .strict.convertingData)
@@ -50,6 +60,7 @@
 }
 
 extension ArgumentPolicy: CustomStringConvertible {
+    /// The policy's name: `strict`, or `lenient, converting data`.
     public var description: String {
         let name =
             switch count {

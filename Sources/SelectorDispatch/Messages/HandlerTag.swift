@@ -1,4 +1,4 @@
-/// A mark in the annotation, by which a registry can be restricted.
+/// A mark in a handler's annotation. Filter a registry by tags to restrict it.
 ///
 /// ```swift
 /// @Handler(.exposed) func refresh() {}
@@ -6,20 +6,22 @@
 /// let remote = HandlerRegistry.shared.filter { $0.tags.contains(.exposed) }
 /// ```
 ///
-/// Declare more in an extension. The annotation and the generated registration must both see them, from any isolation:
+/// Declare your own tags in an extension. Both the annotation and the generated registration read them, from any
+/// isolation:
 ///
 /// ```swift
 /// extension HandlerTag { nonisolated static let debugMenu = HandlerTag("debugMenu") }
 /// ```
 public struct HandlerTag: Hashable, Sendable {
-    /// What tells it from other tags.
+    /// The name that identifies the tag.
     public let name: String
 
-    /// Makes a tag; equal names are equal tags.
+    /// Creates a tag. Tags with equal names are equal.
     public init(_ name: String) {
         self.name = name
     }
 
-    /// May be called by those who are not trusted with every handler: a remote peer, a script.
+    /// The tag for handlers that may be called by senders that aren't trusted with every handler, such as a remote peer
+    /// or a script.
     public static let exposed = HandlerTag("exposed")
 }

@@ -1,7 +1,7 @@
-/// A message as a value: selector, signature, target (bound or not), arguments, return value.
+/// A message as a value: a selector with a method signature, a target, arguments and a return value.
 ///
-/// A copy is independent of its original. Arguments are counted from 0; `NSInvocation` counts from 2, because it counts
-/// `self` and `_cmd`: where ported code says `atIndex: 2`, say `at: 0`.
+/// Changing a copy doesn't change the original. Arguments are counted from 0. `NSInvocation` counts them from 2,
+/// because it counts `self` and `_cmd`; where ported code says `atIndex: 2`, write `at: 0`.
 ///
 /// ```swift
 /// var invocation = try Invocation("btnClick1:userInfo:", target: controller)
@@ -10,16 +10,20 @@
 /// let handled = try invocation.invoke()
 /// ```
 public struct Invocation {
-    /// What copies share until one of them is changed or invoked.
+    /// Copies share the state until one of them is changed or invoked.
     @usableFromInline private(set) var state: State
 
     /// The message's selector.
     public var selector: Selector { state.selector }
-    /// The elements given so far, by index. Null is `nil`; an index from `arguments.count` on is missing.
-    public var arguments: [Any?] { Array(state.elements) }
-    /// What the last `invoke` returned; nil before that, and for void. Who forwards an invocation may set it.
+    /// The arguments that have been set, by index. Null is `nil`; arguments from index `arguments.count` on are
+    /// missing.
     ///
-    /// A handler that changes the invocation that runs it makes another of it, which doesn't get the result.
+    /// - Complexity: O(*n*), where *n* is the number of arguments.
+    public var arguments: [Any?] { Array(state.elements) }
+    /// The result of the last `invoke`; nil before the first one, and for a handler that returns void.
+    ///
+    /// Set it in ``MessageForwarder/forwardInvocation(_:)`` to answer the sender. If a handler changes the invocation
+    /// that is running it, the changed invocation doesn't get the handler's result.
     public var returnValue: Any? {
         get { state.result }
         set { changing { $0.result = newValue } }
@@ -27,17 +31,28 @@ public struct Invocation {
 
     /// How an invocation holds its target.
     public enum Ownership: Sendable {
+        /// The invocation keeps its target alive.
         case strong
-        /// Only objects can be held weakly; any other target is kept as a value.
+        /// The invocation doesn't keep its target alive. A target that is not an object is held strongly.
         case weak
     }
 
-    /// Makes an invocation that is bound to a target.
+    /// Creates an invocation that is bound to a target.
     ///
-    /// A ``MessageForwarder`` may be bound for messages that it has no handler for.
+    /// The selector is looked up now, not when the invocation is invoked. If the target is a ``MessageForwarder``, it
+    /// needs no handler for the selector.
     ///
-    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` at once, not when invoked;
-    ///   ``DispatchError/conflictingHandlers(_:_:)``.
+    /// - Parameters:
+    ///   - selector: The message to send. Its Swift spelling works, too.
+    ///   - target: The receiver. Its dynamic type decides which handler runs.
+    ///   - ownership: Whether the invocation keeps the target alive.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null. Others can be set
+    ///     later.
+    ///   - registry: The registry that has the handler.
+    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if the target has no
+    ///   handler for the selector and is not a forwarder; ``DispatchError/nullTarget(_:)`` if the target is an empty
+    ///   optional; ``DispatchError/conflictingHandlers(_:_:)`` if two modules registered the selector for the type.
+    /// - Complexity: O(*n*), where *n* is the number of arguments, and one hash look-up.
     public init(
         _ selector: Selector, target: Any, holding ownership: Ownership = .strong, arguments: [Any?] = [],
         registry: HandlerRegistry = .shared
@@ -56,9 +71,18 @@ public struct Invocation {
         bind(to: target, holding: ownership)
     }
 
-    /// Makes an invocation of a static handler, bound to the type itself.
+    /// Creates an invocation of a static handler, bound to the type itself.
     ///
-    /// - Throws: as the one that is bound to an instance.
+    /// - Parameters:
+    ///   - selector: The message to send. Its Swift spelling works, too.
+    ///   - type: The type that receives the message.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null. Others can be set
+    ///     later.
+    ///   - registry: The registry that has the handler.
+    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if the type has no static
+    ///   handler for the selector; ``DispatchError/conflictingHandlers(_:_:)`` if two modules registered the selector
+    ///   for the type.
+    /// - Complexity: O(*n*), where *n* is the number of arguments, and one hash look-up.
     public init(
         _ selector: Selector, targetType type: Any.Type, arguments: [Any?] = [], registry: HandlerRegistry = .shared
     ) throws(DispatchError) {
@@ -67,9 +91,21 @@ public struct Invocation {
         bind(to: type)
     }
 
-    /// Makes an unbound invocation for the instances of a type.
+    /// Creates an invocation for instances of a type, without a target.
     ///
-    /// - Throws: as the bound one.
+    /// Give it a target with ``bind(to:holding:)``, or run it on one with
+    /// ``InvocationCall/callAsFunction(on:policy:isolation:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message to send. Its Swift spelling works, too.
+    ///   - type: The type whose instances have the handler.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null. Others can be set
+    ///     later.
+    ///   - registry: The registry that has the handler.
+    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if instances of the type
+    ///   have no handler for the selector; ``DispatchError/conflictingHandlers(_:_:)`` if two modules registered the
+    ///   selector for the type.
+    /// - Complexity: O(*n*), where *n* is the number of arguments, and one hash look-up.
     public init(
         _ selector: Selector, type: Any.Type, arguments: [Any?] = [], registry: HandlerRegistry = .shared
     ) throws(DispatchError) {
@@ -77,7 +113,7 @@ public struct Invocation {
         self.init(selector, entry: entry, type: type, arguments: arguments, registry: registry)
     }
 
-    /// An invocation of a selector for which `target` has no handler.
+    /// Creates an invocation of a selector that `target` has no handler for.
     init(
         forwarding selector: Selector, target: Any, arguments: [Any?], scope: ForwardingScope,
         registry: HandlerRegistry
@@ -96,28 +132,35 @@ public struct Invocation {
             scope: scope)
     }
 
-    /// The number of arguments that the selector names.
+    /// The number of colons in the selector, and so of the arguments that the message takes.
     public var argumentCount: Int { HandlerEntry.colonCount(selector.description) }
 
-    /// What the handler takes and returns; nil if the target has none and forwards the message.
+    /// The handler's signature; nil if the target has no handler and forwards the message.
     public var methodSignature: MethodSignature? { state.entry.map(MethodSignature.init) }
 
-    /// The object or value that the invocation is bound to; nil if it is unbound or its target was released.
+    /// The receiver that the invocation is bound to; nil if it is unbound, or if its target was released.
     public var target: Any? { state.target }
 
-    /// Binds the invocation to another target. A target of another type is looked up when the invocation is invoked.
+    /// Binds the invocation to another target.
+    ///
+    /// The target may be of another type than the one that the invocation was created for. Each call of ``invoke`` then
+    /// looks the selector up in the target's type.
+    ///
+    /// - Parameters:
+    ///   - target: The receiver.
+    ///   - ownership: Whether the invocation keeps the target alive. Only objects can be held weakly.
     public mutating func bind(to target: Any, holding ownership: Ownership = .strong) {
         let object = Self.unwrapped(target)
         let isWeak = ownership == .weak && Swift.type(of: object) is AnyClass
         changing { $0.binding = isWeak ? .weak(State.WeakReference(object: object as AnyObject)) : .strong(target) }
     }
 
-    /// Gives `change` the state to change, which is this invocation's alone.
+    /// Lets `change` change the state, after making it this invocation's alone.
     private mutating func changing(_ change: (State) -> Void) {
         change(ownState())
     }
 
-    /// What is inside optional layers; an empty optional as it is.
+    /// Returns the value inside any layers of optionals. Returns an empty optional as it is.
     private static func unwrapped(_ target: Any) -> Any {
         var target = target
         while let optional = target as? any OptionalValue, let wrapped = optional.wrappedValue { target = wrapped }
@@ -126,29 +169,39 @@ public struct Invocation {
 }
 
 // MARK: - Invoking
-//
-// Properties, whose values are called: a method that changes the invocation would hold it, wherever it is stored, for as
-// long as the handler runs, and a handler that looks at it would end the process. These are done with it before.
+// `invoke` is a property whose value is called. A mutating method would have exclusive access to the invocation while
+// the handler runs, so a handler that reads the invocation would trap. The access to a property ends before the call.
 
 extension Invocation {
-    /// Runs the handler on the bound target, or on one that is given. May be called again.
+    /// A call that runs the handler on the bound target, or on another one.
+    ///
+    /// An invocation can be invoked any number of times. The result is also kept as ``returnValue``.
     ///
     /// ```swift
     /// let handled = try invocation.invoke()
     /// try invocation.invoke(on: other, policy: .lenient)
     /// ```
     ///
-    /// The result is also kept as ``returnValue``.
+    /// See ``InvocationCall/callAsFunction(policy:isolation:)`` for what it returns and throws.
     @inlinable public var invoke: InvocationCall {
         mutating get { InvocationCall(ownState()) }
     }
 
-    /// Runs the handler on the bound target, and tells its own error from a message that did not reach it.
+    /// A call that runs the handler on the bound target and returns the handler's own error instead of throwing it.
+    ///
+    /// ```swift
+    /// switch try invocation.invokeResult() {
+    /// case .success(let result): print(result ?? "nothing")
+    /// case .failure(let error): print("the handler threw", error)
+    /// }
+    /// ```
+    ///
+    /// See ``InvocationResultCall/callAsFunction(policy:isolation:)`` for what it returns and throws.
     public var invokeResult: InvocationResultCall {
         mutating get { InvocationResultCall(ownState()) }
     }
 
-    /// The state, when no copy shares it: what a call leaves there is seen by this invocation alone.
+    /// Returns the state, after making it this invocation's alone: what a call leaves there is not seen by copies.
     @inlinable @inline(__always)
     mutating func ownState() -> State {
         if !isKnownUniquelyReferenced(&state) { unshare() }
@@ -160,21 +213,29 @@ extension Invocation {
         state = State(copying: state)
     }
 
-    /// Runs the handler of a bound invocation wherever it is isolated, and awaits what it returns.
+    /// Runs the handler of a bound invocation in the handler's own isolation, and awaits its result.
     ///
-    /// A type method, because the invocation leaves the sender with its target and arguments.
+    /// This is a type method because the invocation leaves the sender, together with its target and arguments.
     ///
     /// ```swift
     /// let total = try await Invocation.invoke(Invocation("deposit:", target: account, arguments: [5]))
     /// ```
     ///
-    /// - Throws: as ``InvocationCall/callAsFunction(policy:isolation:)``; ``DispatchError/notSendable(_:value:type:)``.
+    /// - Parameters:
+    ///   - invocation: A bound invocation that the sender no longer uses.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    /// - Returns: The handler's result; nil for void and for an empty optional.
+    /// - Throws: ``DispatchError/targetUnbound(_:)`` if the invocation has no target;
+    ///   ``DispatchError/targetReleased(_:)`` if its weakly held target is gone;
+    ///   ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the target or the result would cross isolations
+    ///   and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach its handler; the handler's own
+    ///   error, unchanged.
     @discardableResult
     public nonisolated(nonsending) static func invoke(
         _ invocation: sending Invocation, policy: ArgumentPolicy = .strict
     ) async throws -> Any? {
         let target = try invocation.state.boundTarget()
-        // They are parts of the invocation, which was sent here and is not used again.
+        // The arguments belong to the invocation, which was sent here and is not used again.
         nonisolated(unsafe) let arguments = invocation.arguments
         return try await invocation.state.registry.awaited.send(
             invocation.selector, to: target, with: arguments, policy: policy)
@@ -184,32 +245,46 @@ extension Invocation {
 // MARK: - Arguments
 
 extension Invocation {
-    /// Sets the argument at `index`, from 0. Elements before it that were missing become null.
+    /// Sets the argument at an index.
     ///
-    /// - Throws: ``DispatchError/argumentIndexOutOfRange(_:index:count:)``.
+    /// If arguments before it are missing, they become null.
+    ///
+    /// - Parameters:
+    ///   - argument: The new value; `nil`, `NSNull` and empty optionals are null.
+    ///   - index: The argument's position, counted from 0.
+    /// - Throws: ``DispatchError/argumentIndexOutOfRange(_:index:count:)`` if the selector has no such argument.
     public mutating func setArgument(_ argument: Any?, at index: Int) throws(DispatchError) {
         try check(index)
         changing { $0.setArgument(argument, at: index) }
     }
 
-    /// The argument at `index`, from 0; nil when it is null or missing.
+    /// Returns the argument at an index.
     ///
-    /// - Throws: ``DispatchError/argumentIndexOutOfRange(_:index:count:)``.
+    /// - Parameter index: The argument's position, counted from 0.
+    /// - Returns: The argument; nil if it is null or missing.
+    /// - Throws: ``DispatchError/argumentIndexOutOfRange(_:index:count:)`` if the selector has no such argument.
     public func argument(at index: Int) throws(DispatchError) -> Any? {
         try check(index)
         return index < state.elements.count ? state.elements[index] : nil
     }
 
-    /// Sets the argument with a label, which must be the label of one parameter.
+    /// Sets the argument with a label.
     ///
-    /// - Throws: ``DispatchError/noArgumentLabeled(_:label:labels:)``.
+    /// - Parameters:
+    ///   - argument: The new value; `nil`, `NSNull` and empty optionals are null.
+    ///   - label: The label of exactly one parameter.
+    /// - Throws: ``DispatchError/noArgumentLabeled(_:label:labels:)`` if no parameter, or more than one, has the label.
+    /// - Complexity: O(*n*), where *n* is the number of parameters.
     public mutating func setArgument(_ argument: Any?, labeled label: String) throws(DispatchError) {
         try setArgument(argument, at: index(of: label))
     }
 
-    /// The argument with a label; nil when it is null or missing.
+    /// Returns the argument with a label.
     ///
-    /// - Throws: ``DispatchError/noArgumentLabeled(_:label:labels:)``.
+    /// - Parameter label: The label of exactly one parameter.
+    /// - Returns: The argument; nil if it is null or missing.
+    /// - Throws: ``DispatchError/noArgumentLabeled(_:label:labels:)`` if no parameter, or more than one, has the label.
+    /// - Complexity: O(*n*), where *n* is the number of parameters.
     public func argument(labeled label: String) throws(DispatchError) -> Any? {
         try argument(at: index(of: label))
     }
@@ -229,7 +304,7 @@ extension Invocation {
 }
 
 extension Invocation: CustomStringConvertible {
-    /// `-[CartController btnClick1:userInfo:] with [Button, nil]`.
+    /// The message and its arguments: `-[CartController btnClick1:userInfo:] with [Button, nil]`.
     public var description: String {
         let elements = arguments.map { $0.map { "\($0)".shown() } ?? "nil" }.joined(separator: ", ")
         return "\(state.message) with [\(elements)]"

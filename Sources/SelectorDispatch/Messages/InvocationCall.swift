@@ -1,4 +1,4 @@
-/// A call of an invocation that is about to be made, see ``Invocation/invoke``.
+/// A pending call of an invocation. ``Invocation/invoke`` returns it; call it like a function.
 @frozen public struct InvocationCall: ~Copyable {
     @usableFromInline let state: Invocation.State
 
@@ -9,21 +9,30 @@
 
     /// Runs the handler on the bound target.
     ///
-    /// - Returns: the handler's result; nil for void and for an empty optional.
-    /// - Throws: ``DispatchError/targetUnbound(_:)``, ``DispatchError/targetReleased(_:)`` and the errors of a send; the
-    ///   handler's own error, unchanged.
+    /// - Parameters:
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result; nil for void and for an empty optional.
+    /// - Throws: ``DispatchError/targetUnbound(_:)`` if the invocation has no target;
+    ///   ``DispatchError/targetReleased(_:)`` if its weakly held target is gone; any other ``DispatchError`` if the
+    ///   message doesn't reach its handler; the handler's own error, unchanged.
     @inlinable @inline(__always)
     @discardableResult
     public func callAsFunction(
         policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
     ) throws -> Any? {
-        // Inlined, so that a caller who drops the result of a handler without one does nothing for it.
+        // Inlined, so that a caller that drops the result does nothing for a handler that returns none.
         try state.runBound(policy, isolation) ? state.result : nil
     }
 
     /// Runs the handler on the given target, whatever the invocation is bound to.
     ///
-    /// - Throws: the errors of a send; the handler's own error, unchanged.
+    /// - Parameters:
+    ///   - target: The receiver of this one call.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result; nil for void and for an empty optional.
+    /// - Throws: ``DispatchError`` if the message doesn't reach its handler; the handler's own error, unchanged.
     @discardableResult
     public func callAsFunction(
         on target: Any, policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
@@ -32,7 +41,8 @@
     }
 }
 
-/// A call of an invocation that tells the handler's own error from others, see ``Invocation/invokeResult``.
+/// A pending call of an invocation that returns the handler's own error. ``Invocation/invokeResult`` returns it; call
+/// it like a function.
 public struct InvocationResultCall: ~Copyable {
     let state: Invocation.State
 
@@ -42,8 +52,13 @@ public struct InvocationResultCall: ~Copyable {
 
     /// Runs the handler on the bound target.
     ///
-    /// - Returns: the handler's result, or the error that the handler threw.
-    /// - Throws: the errors of ``InvocationCall/callAsFunction(policy:isolation:)``: the handler has not run.
+    /// - Parameters:
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result, or the error that the handler threw.
+    /// - Throws: ``DispatchError`` if the handler didn't run: ``DispatchError/targetUnbound(_:)`` if the invocation has
+    ///   no target, ``DispatchError/targetReleased(_:)`` if its weakly held target is gone, any other if the message
+    ///   doesn't reach its handler.
     public func callAsFunction(
         policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
     ) throws(DispatchError) -> Result<Any?, any Error> {
@@ -52,7 +67,9 @@ public struct InvocationResultCall: ~Copyable {
 }
 
 extension Invocation.State {
-    /// Runs the handler on the bound target, and tells whether there is a result.
+    /// Runs the handler on the bound target.
+    ///
+    /// - Returns: Whether there is a result.
     @usableFromInline
     func runBound(_ policy: ArgumentPolicy, _ sender: (any Actor)?) throws -> Bool {
         guard let direct else { return try run(on: boundTarget(), policy, sender).get() != nil }
@@ -76,8 +93,8 @@ extension Invocation.State {
 
     /// Runs the handler on a target.
     ///
-    /// - Returns: the handler's result, or the error that the handler threw.
-    /// - Throws: the errors of a send: the handler has not run.
+    /// - Returns: The handler's result, or the error that the handler threw.
+    /// - Throws: ``DispatchError`` if the handler didn't run.
     fileprivate func run(
         on target: Any, _ policy: ArgumentPolicy, _ sender: (any Actor)?
     ) throws(DispatchError) -> Result<Any?, any Error> {
@@ -94,14 +111,14 @@ extension Invocation.State {
         }
     }
 
-    /// Lets go of the last result, whose own code may look at the invocation: only after it is out of here.
+    /// Releases the last result, but only after it is out of here: its `deinit` may read the invocation.
     private func dropResult() {
         let last = result
         result = nil
         withExtendedLifetime(last) {}
     }
 
-    /// An error of the send as one of this call.
+    /// Returns an error of the send as one of an invocation's call.
     private static func named(_ error: any Error) -> any Error {
         (error as? DispatchError)?.of(.invoke) ?? error
     }

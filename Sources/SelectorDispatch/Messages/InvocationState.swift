@@ -1,6 +1,8 @@
 extension Invocation {
-    /// Everything that an invocation is. A call holds it while its handler runs, which changes another one then: nobody
-    /// changes what is shared, but for the result, which the call leaves in it.
+    /// The storage of an invocation.
+    ///
+    /// A call holds the state while its handler runs; if the handler changes the invocation, the invocation gets
+    /// another state. So nobody changes a shared state, except that a call stores its result there.
     @usableFromInline
     final class State {
         let selector: Selector
@@ -9,24 +11,25 @@ extension Invocation {
         let entry: HandlerEntry?
         let type: Any.Type
         let isStatic: Bool
-        /// Set while the invocation is being forwarded.
+        /// The sender's isolation, if the invocation is being forwarded.
         let scope: ForwardingScope?
 
-        // Each of the following is read or set at once, with nothing else in between, so that no two accesses overlap; and who
-        // changes them has the state alone. So what checks that at run time, and costs as much as the call, is left out.
+        // Each of the following is read or set at once, with nothing in between, so no two accesses overlap; and
+        // whoever changes one has the state alone. So they go without the run-time check, which would cost as much as
+        // the call.
 
-        /// The arguments, in memory that is the state's own: a call, which holds the state, reads them where they lie.
+        /// The arguments, in memory that the state owns. A call holds the state and reads them in place.
         @exclusivity(unchecked) private(set) var elements: UnsafeMutableBufferPointer<Any?>
         @exclusivity(unchecked) var binding = Binding.none {
             didSet { updateDirect() }
         }
-        /// Set where the invocation is bound strongly to an object of the very type that it was made for: then nothing has to
-        /// be looked up. Both are held by other properties.
+        /// The target and handler, if the invocation is bound strongly to an object of exactly the type that it was
+        /// created for. Then a call looks nothing up. Other properties keep both alive.
         @exclusivity(unchecked) private(set) var direct: (object: Unmanaged<AnyObject>, entry: Unmanaged<HandlerEntry>)?
         @exclusivity(unchecked) @usableFromInline var result: Any? {
             didSet { hasResult = result != nil }
         }
-        /// Whether there is a result: asked before it is dropped, which costs something even where there is none.
+        /// Whether there is a result. It is cheaper to ask this than to drop a result that isn't there.
         @exclusivity(unchecked) private(set) var hasResult = false
 
         enum Binding {

@@ -1,13 +1,13 @@
-/// What a handler takes, returns, and where it runs.
+/// A description of a handler: its parameters, result, effects and isolation.
 ///
-/// Types and isolation are the compiler's own answer, taken from the handler's thunk; names and places are from its
+/// The compiler itself supplies types and isolation, through the handler's thunk. Names and places come from the
 /// declaration.
 public struct MethodSignature: Sendable {
-    /// The selector, one colon per argument.
+    /// The selector, with one colon for each argument.
     public let selector: Selector
-    /// The Swift spelling, `btnClick1(_:userInfo:)`.
+    /// The method's name in Swift, such as `btnClick1(_:userInfo:)`.
     public let name: String
-    /// The type that declares the handler, itself or in an extension.
+    /// The type that declares the handler, in its body or in an extension.
     public let receiver: Any.Type
     /// Whether the handler belongs to the type rather than to its instances.
     public let isStatic: Bool
@@ -15,47 +15,49 @@ public struct MethodSignature: Sendable {
     public let parameters: [Parameter]
     /// The declared result type; `Void` for none.
     public let returnType: Any.Type
-    /// Whether it has to be awaited.
+    /// Whether the method is `async`.
     public let isAsync: Bool
-    /// Whether it is declared to throw.
+    /// Whether the method is declared `throws`.
     public let isThrowing: Bool
-    /// Where it runs.
+    /// The isolation in which the method runs.
     public let isolation: Isolation
-    /// The tags in the annotation.
+    /// The tags in the handler's annotation.
     public let tags: Set<HandlerTag>
-    /// Where the handler is declared.
+    /// The place of the handler's declaration.
     public let location: HandlerLocation
-    /// Bit *i* is set when parameter *i* was registered with a default value, even if there is no such parameter.
+    /// A bit mask of the parameters that were registered with a default value. A bit may be set for a parameter that
+    /// doesn't exist.
     package let defaults: UInt64
-    /// The type that the thunk reads its target as. Must be the receiver's, or for a static handler its metatype's.
+    /// The type that the thunk reads its target as. It must be the receiver, or for a static handler the receiver's
+    /// metatype.
     package let targetType: Any.Type
 
-    /// The number of arguments that the method takes; a variadic parameter counts as one.
+    /// The number of arguments that the method takes. A variadic parameter counts as one.
     public var argumentCount: Int { parameters.count }
 
-    /// One parameter of a handler.
+    /// A parameter of a handler.
     public struct Parameter: Sendable {
-        /// The argument label, `_` for none.
+        /// The argument label, or `_` if the parameter has none.
         public let label: String
-        /// As declared; for a variadic parameter the array's type.
+        /// The declared type; for a variadic parameter, the type of the array.
         public let type: Any.Type
-        /// What each of its arguments must be: the element of a variadic parameter, else ``type``.
+        /// The type of an argument for the parameter: the element type of a variadic parameter, otherwise ``type``.
         public let argumentType: Any.Type
-        /// Whether an argument may be left out.
+        /// Whether the parameter has a default value.
         public let hasDefault: Bool
-        /// Whether it takes every argument from its index on; ``type`` is an array then.
+        /// Whether the parameter is variadic and takes all arguments from its index on. Its ``type`` is then an array.
         public let isVariadic: Bool
-        /// Whether null is `nil` for it.
+        /// Whether the parameter is optional and takes null as `nil`.
         public var isOptional: Bool { type is any OptionalValue.Type }
     }
 
-    /// Where a handler runs.
+    /// The isolation in which a handler runs.
     public enum Isolation: Sendable {
-        /// Wherever it is called.
+        /// The handler is not isolated to any actor.
         case nonisolated
-        /// On the actor that receives the message.
+        /// The handler runs on the actor that receives the message.
         case instance
-        /// On a global actor, such as the main actor.
+        /// The handler runs on a global actor, such as the main actor.
         case globalActor(any Actor)
     }
 
@@ -86,7 +88,7 @@ public struct MethodSignature: Sendable {
 }
 
 extension MethodSignature: CustomStringConvertible {
-    /// `-[CartController btnClick1:userInfo:] (Button, Dictionary<String, Any>) -> Bool`.
+    /// The message with its types: `-[CartController btnClick1:userInfo:] (Button, Dictionary<String, Any>) -> Bool`.
     public var description: String {
         let effects = (isAsync ? " async" : "") + (isThrowing ? " throws" : "")
         let types = parameters.map { "\($0.type)" }.joined(separator: ", ")

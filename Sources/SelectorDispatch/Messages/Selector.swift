@@ -1,30 +1,32 @@
 #if canImport(ObjectiveC)
-    // Exported, because every file that uses a member of the type would have to import it otherwise, users' too.
+    // Exported, because otherwise every file that uses a member of the type would have to import it, in users' code,
+    // too.
     @_exported public import ObjectiveC
 
     /// The name of a message. On Apple platforms this is the Objective-C runtime's own type.
     public typealias Selector = ObjectiveC.Selector
 #else
-    /// The name of a message, `btnClick1:userInfo:`: one colon per argument.
+    /// The name of a message, with one colon for each argument, such as `btnClick1:userInfo:`.
     ///
-    /// Spelled as on Apple platforms. The Swift spelling of a handler, `btnClick1(_:userInfo:)`, names it as well.
-    /// Making a selector registers nothing and cannot fail; whether anything answers to it is asked of a receiver or
-    /// of a ``HandlerRegistry``.
+    /// It is spelled as on Apple platforms. The Swift spelling of a handler, `btnClick1(_:userInfo:)`, finds the
+    /// handler as well. Creating a selector registers nothing and can't fail. To find out whether anything handles it,
+    /// ask a receiver or a ``HandlerRegistry``.
     ///
     /// ```swift
     /// let tap: Selector = "btnClick1:userInfo:"
     /// ```
     ///
-    /// Two selectors are equal if they have the same bytes in UTF-8, as handlers are found by them.
+    /// Two selectors are equal if they have the same UTF-8 bytes.
     @frozen public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral {
         @usableFromInline let name: String
 
-        /// Makes a selector from a string, whatever the string is.
+        /// Creates a selector from any string.
         @inlinable
         public init(_ name: String) {
             self.name = name
         }
 
+        /// Creates a selector from a string literal.
         @inlinable
         public init(stringLiteral name: String) {
             self.name = name
@@ -34,7 +36,8 @@
     extension Selector {
         @inlinable
         public static func == (first: Selector, second: Selector) -> Bool {
-            // Equal strings with different bytes are canonically equivalent, which no ASCII string is to another.
+            // Strings that are equal but differ in their bytes are canonically equivalent; no ASCII string is that to
+            // another.
             first.name == second.name && first.name.utf8.elementsEqual(second.name.utf8)
         }
 
@@ -45,7 +48,7 @@
     }
 
     extension Selector: CustomStringConvertible {
-        /// The selector's own text.
+        /// The selector's text.
         @inlinable public var description: String { name }
     }
 #endif

@@ -96,7 +96,8 @@ private final class Adding: LinkedResponder, MessageDecorator {
         let error = await #expect(throws: DispatchError.self) { try await adding.route(event: "refresh") }
         #expect(
             error.map { "\($0)" } == "event 'refresh' from Adding: the handler runs in another isolation and 'Adding' "
-                + "changed the message on its way, perhaps by what is not Sendable; route from the handler's isolation")
+                + "changed the message on its way, perhaps with a value that is not Sendable; "
+                + "route from the handler's isolation")
         #expect(await counter.count == 0)
     }
 

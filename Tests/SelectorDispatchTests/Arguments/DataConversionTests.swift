@@ -127,10 +127,10 @@ struct OwnRawValue: RawRepresentable {
                 "color:", "red", .strict,
                 "must be Color, not String; send with a policy that is .convertingData"
             ),
-            ("int:", 1.5, .strict, "must be Int, not Double; 1.5 is no whole number"),
+            ("int:", 1.5, .strict, "must be Int, not Double; 1.5 is not a whole number"),
             ("int:", true, .strict, "must be Int, not Bool"),
             ("button:", 1, .strict, "must be Optional<Button>, not Int"),
-            ("int:", NSNumber(value: 1.5), converting, "must be Int, not NSNumber; 1.5 is no whole number"),
+            ("int:", NSNumber(value: 1.5), converting, "must be Int, not NSNumber; 1.5 is not a whole number"),
             (
                 "small:", NSNumber(value: 300), converting,
                 "must be UInt8, not NSNumber; 300 is out of its range, 0 to 255"
@@ -139,7 +139,7 @@ struct OwnRawValue: RawRepresentable {
             ("small:", -1, converting, "must be UInt8, not Int; -1 is out of its range, 0 to 255"),
             ("small:", "300", converting, "must be UInt8, not String; 300 is out of its range, 0 to 255"),
             ("small:", 1e300, converting, "must be UInt8, not Double; 1e+300 is out of its range, 0 to 255"),
-            ("int:", Double.nan, converting, "must be Int, not Double; nan is no whole number"),
+            ("int:", Double.nan, converting, "must be Int, not Double; nan is not a whole number"),
             (
                 "float:", 1e300, converting,
                 "must be Float, not Double; 1e+300 is out of its range, -3.4028235e+38 to 3.4028235e+38"

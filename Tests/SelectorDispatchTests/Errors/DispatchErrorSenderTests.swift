@@ -24,22 +24,22 @@ import Testing
             .tooManyArguments(message, expected: 1, actual: 3), "too-many-arguments",
             #"'tap:\n' takes 1 argument, not 3"#
         ),
-        (wrongType(.none), "wrong-type", #"argument 1 (times) of 'tap:\n' is of a wrong type"#),
+        (wrongType(.none), "wrong-type", #"argument 1 (times) of 'tap:\n' has the wrong type"#),
         (
             wrongType(.convertible(literal: "SecretType()")), "wrong-type",
-            #"argument 1 (times) of 'tap:\n' is of a wrong type"#
+            #"argument 1 (times) of 'tap:\n' has the wrong type"#
         ),
         (
             wrongType(.outOfRange(value: "300", lowest: "0", highest: "255")), "wrong-type",
-            #"argument 1 (times) of 'tap:\n' is of a wrong type; 300 is out of its range, 0 to 255"#
+            #"argument 1 (times) of 'tap:\n' has the wrong type; 300 is out of its range, 0 to 255"#
         ),
         (
             wrongType(.notWhole(value: "1.5")), "wrong-type",
-            #"argument 1 (times) of 'tap:\n' is of a wrong type; 1.5 is no whole number"#
+            #"argument 1 (times) of 'tap:\n' has the wrong type; 1.5 is not a whole number"#
         ),
         (
             wrongType(.noSuchRawValue("pu\nrple")), "wrong-type",
-            #"argument 1 (times) of 'tap:\n' is of a wrong type; 'pu\nrple' is none of its values"#
+            #"argument 1 (times) of 'tap:\n' has the wrong type; 'pu\nrple' is none of its values"#
         ),
         (
             .null(message, argument, expected: "SecretType", isMissing: false), "null",
@@ -59,7 +59,7 @@ import Testing
         ),
         (
             .wrongResult(message, expected: "SecretType", actual: "SecretNumber"), "wrong-result",
-            #"'tap:\n' was handled, but its result is of a wrong type"#
+            #"'tap:\n' was handled, but its result has the wrong type"#
         ),
         (.wrongIsolation(message, handler: "SecretActor", caller: "nonisolated"), "wrong-isolation", fault),
         (.asynchronousHandler(message), "asynchronous-handler", fault),
