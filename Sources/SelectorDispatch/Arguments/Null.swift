@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// The three faces of null: `nil`, `NSNull`, and an empty optional inside `Any`.
+/// The three forms of null: `nil`, `NSNull`, and an empty optional inside `Any`.
 ///
-/// The core does not link Foundation, so `NSNull` is known by its name, at run time.
+/// The core does not link Foundation, so it recognizes `NSNull` by name at run time.
 enum Null {
-    /// Whether a value that is present as `Any` stands for "no value". Looks through any number of optional layers.
+    /// Returns whether a value means "no value", inside any number of optional layers.
     static func isNull(_ value: Any) -> Bool {
         var value = value
         while true {
@@ -15,7 +15,7 @@ enum Null {
             } else if type == AnyHashable.self, let base = (value as? AnyHashable)?.base,
                 TypeLayout.isOptional(Swift.type(of: base))
             {
-                // A cast looks into the one box that has a type of its own.
+                // `AnyHashable` is a box with a type of its own; a cast looks inside.
                 value = base
             } else {
                 return isNSNull(type)
@@ -23,8 +23,10 @@ enum Null {
         }
     }
 
-    /// Whether a value of the type, other than nil, may be null all the same: the type is an existential, a class that
-    /// `NSNull` inherits from, or an optional of one.
+    /// Returns whether a value of the type can be null without being nil.
+    ///
+    /// It can if the type is an existential, `NSNull`, the class that `NSNull` inherits from, or an optional of one of
+    /// these.
     static func mayHide(in type: Any.Type) -> Bool {
         guard TypeLayout.isKnown else { return true }
         var type = type
@@ -33,8 +35,10 @@ enum Null {
         return isNSNull(type) || TypeLayout.word(type) == baseClass
     }
 
-    /// Whether a type is `NSNull`. Told by its name, and remembered of each class: where Foundation isn't loaded, asking the
-    /// runtime for the class itself would take it through all the program's types, every time.
+    /// Returns whether a type is `NSNull`.
+    ///
+    /// The type's name decides, and the answer is kept for each class. While Foundation isn't loaded, asking the
+    /// runtime for `NSNull` would make it search all of the program's types every time.
     static func isNSNull(_ type: Any.Type) -> Bool {
         guard TypeLayout.isClass(type) else { return false }
         let word = TypeLayout.word(type)
@@ -42,11 +46,13 @@ enum Null {
         return knownClasses.insert(names.contains(_mangledTypeName(type) ?? "") ? 1 : 0, for: word) != 0
     }
 
-    /// The word of the class that `NSNull` inherits from, `NSObject`; 0 while Foundation is not loaded.
+    /// The address of the class that `NSNull` inherits from, which is `NSObject`; 0 while Foundation is not loaded.
     static var baseClass: UInt { knownBaseClass.load(ordering: .relaxed) }
 
-    /// Finds ``baseClass`` if Foundation has been loaded. Called where handlers come in, as a module is noted or by hand: one
-    /// that takes an `NSObject` can't come before the class.
+    /// Finds ``baseClass`` if Foundation has been loaded.
+    ///
+    /// It is called when handlers are registered, by a module or by hand: a handler that takes an `NSObject` can't be
+    /// registered before the class is loaded.
     static func findBaseClass() {
         guard baseClass == 0, let type = names.lazy.compactMap({ _typeByName($0) }).first as? AnyClass,
             let base = _getSuperclass(type)
@@ -54,34 +60,35 @@ enum Null {
         knownBaseClass.store(TypeLayout.word(base as Any.Type), ordering: .relaxed)
     }
 
-    /// The mangled names of `Foundation.NSNull` and, on Apple platforms, of Objective-C's class.
+    /// The mangled names of `Foundation.NSNull` and, on Apple platforms, of the Objective-C class.
     private static let names = ["10Foundation6NSNullC", "So6NSNullC"]
 
-    /// 1 for `NSNull` and 0 for any other, by the class's metadata pointer, which is never another's.
+    /// 1 for `NSNull` and 0 for any other class. The key is the address of the class's metadata, which no other class
+    /// ever has.
     private static let knownClasses = WordCache()
     private static let knownBaseClass = Atomic<UInt>(0)
 }
 
-/// What every `Optional` can do without its wrapped type being named.
+/// The operations of every `Optional` that need no static wrapped type.
 protocol OptionalValue {
-    /// The value one layer down, or nil.
+    /// The wrapped value, or nil.
     var wrappedValue: Any? { get }
-    /// The empty optional, as `Any`.
+    /// An empty optional, as `Any`.
     static var emptyValue: Any { get }
     static var wrappedType: Any.Type { get }
-    /// New memory with the empty optional.
+    /// Returns new memory that holds an empty optional.
     static func allocateEmptyValue() -> UnsafeRawPointer
-    /// The value one layer down in memory with such an optional, or nil.
+    /// Returns the wrapped value of the optional in memory, or nil.
     static func wrappedValue(at memory: UnsafeRawPointer) -> Any?
     /// Makes a copy of the value one layer down in memory with such an optional, in memory for one; false if there is none.
     static func copyWrappedValue(at memory: UnsafeRawPointer, to room: UnsafeMutablePointer<Any>) -> Bool
 }
 
 extension OptionalValue {
-    /// The value one layer down in an optional of this type, or nil.
+    /// Returns the wrapped value of an optional of this type, or nil.
     static func wrappedValue(of value: Any) -> Any? {
         let isDirect = TypeLayout.isKnown && withUnsafePointer(to: value) { TypeLayout.isDirect(Self.self, in: $0) }
-        // An existential in an existential, which generic code makes: a cast looks into it, as `type(of:)` does.
+        // Generic code can put an existential into an existential. A cast looks inside, as `type(of:)` does.
         guard isDirect else { return (value as? any OptionalValue)?.wrappedValue }
         return withUnsafePointer(to: value) {
             wrappedValue(at: TypeLayout.value(in: UnsafeRawPointer($0), TypeLayout.word(Self.self)))

@@ -1,24 +1,26 @@
 extension _GeneratedCode {
-    /// What a handler's variadic parameter is given: the rest of the argument array. An element obeys the rules of a single
-    /// argument.
+    /// The arguments for a handler's variadic parameter: the rest of the argument array.
+    ///
+    /// Each element follows the same rules as a single argument.
     public struct VariadicArguments<Element> {
-        /// The rest of the arguments, converted.
+        /// The arguments, converted to the element type.
         public let elements: [Element]
     }
 
-    /// A method with a variadic parameter as a function that takes an array instead.
+    /// Returns a method with a variadic parameter as a function that takes an array instead.
     ///
-    /// A variadic parameter is passed as an array of its elements. The caller promises that the two function types differ in
-    /// nothing but that.
+    /// The compiler passes variadic arguments as an array of the elements. The caller promises that the two function
+    /// types differ in nothing else.
     @unsafe
     public static func unsafeTakingArray<Variadic, Function>(_ method: Variadic, as _: Function.Type) -> Function {
         unsafe unsafeBitCast(method, to: Function.self)
     }
 
-    /// An argument of an awaited send on its way into a method with a variadic parameter.
+    /// Returns an argument of an awaited send, for use in a method with a variadic parameter.
     ///
-    /// Taken as a function, an isolated method looks as if its arguments left the isolation of the closure that calls it. The
-    /// caller promises that they don't: the method is isolated as the closure is, and both run to their ends on that actor.
+    /// To the compiler, an isolated method that is used as a function seems to take its arguments out of the closure's
+    /// isolation. The caller promises that it doesn't: the method has the same isolation as the closure, and both run
+    /// to their ends on that actor.
     @unsafe
     public static func unsafeHandedOver<Value>(_ value: Value) -> sending Value {
         nonisolated(unsafe) let value = value
@@ -26,10 +28,10 @@ extension _GeneratedCode {
     }
 }
 
-/// A parameter that takes every argument from its index on.
+/// A parameter that takes all arguments from its index on.
 protocol VariadicParameter {
     init(_ frame: CallFrame, from index: Int) throws(DispatchError)
-    /// Notes the error that the argument at `index` would cause.
+    /// Records the error that the argument at `index` would cause.
     static func note(_ frame: CallFrame, at index: Int, _ inspection: inout HandlerInspection)
     /// The type of the array that the method receives.
     static var arrayType: Any.Type { get }

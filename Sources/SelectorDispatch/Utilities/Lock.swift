@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// A mutual exclusion lock around a value, which the thread sanitizer understands.
+/// A mutual exclusion lock around a value that the thread sanitizer understands.
 ///
-/// The slow path of the standard library's `Mutex` is compiled into a library without the sanitizer, which would report
-/// races between threads that did wait for each other. The counter, read first and written last under the lock, says in
-/// instrumented code what the lock says.
+/// The slow path of the standard library's `Mutex` is compiled without the sanitizer's instrumentation. So the
+/// sanitizer would report races between threads that do wait for each other. The counter, read first and written last
+/// under the lock, tells it about the lock in instrumented code.
 package struct Lock<Value: ~Copyable>: ~Copyable {
     private let mutex: Mutex<Value>
     private let turns = Atomic<Int>(0)

@@ -1,11 +1,12 @@
-/// UTF-8 text in memory that is never freed or changed: what generated code says of a handler, put into a `String` only when
-/// somebody asks for it.
+/// UTF-8 text in memory that is never freed or changed.
+///
+/// Generated code describes handlers with it. It becomes a `String` only when somebody asks for one.
 struct StaticText: Sendable {
-    // Points into a program's constants, or at a copy that nobody frees.
+    // Points to constants of the program, or to a copy that nobody frees.
     nonisolated(unsafe) private let start: UnsafePointer<UInt8>?
     private let count: UInt32
 
-    /// The text of a literal.
+    /// Creates a text from a literal, without copying it.
     init(_ text: StaticString) {
         if text.hasPointerRepresentation {
             self.init(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
@@ -14,7 +15,7 @@ struct StaticText: Sendable {
         }
     }
 
-    /// A copy of any text, for the life of the process.
+    /// Creates a copy of a string that lives as long as the process.
     init(copying text: String) {
         let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
         _ = copy.initialize(from: text.utf8)
@@ -28,7 +29,7 @@ struct StaticText: Sendable {
 
     var address: UInt { UInt(bitPattern: start) }
 
-    /// Whether it is the very same memory; the same text may lie in several places.
+    /// Returns whether both are the same memory. Equal texts may be at several places in memory.
     @inline(__always)
     func isSame(as other: StaticText) -> Bool { start == other.start && count == other.count }
 

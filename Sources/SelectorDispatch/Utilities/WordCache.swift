@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// From a word to a word that never changes for it: read without a lock, filled under one.
+/// A cache of words by word, which is read without a lock and filled under one. An entry never changes.
 ///
-/// An open-addressing hash table of pairs, at most half full. A pair is written once, the value before the key, so that a
-/// reader who sees the key sees its value. When the buckets have to grow the old ones are kept, because a reader may still
-/// be in them; all together they take no more room than the current ones.
+/// It is an open-addressing hash table that is at most half full. A pair is written once, the value before the key, so
+/// a reader that sees the key also sees its value. When the table grows, the old buckets are kept, because a reader may
+/// still be in them. All old buckets together take no more room than the current ones.
 package final class WordCache: Sendable {
     private struct Bucket: ~Copyable {
         /// 0 while the bucket is free.
@@ -14,7 +14,7 @@ package final class WordCache: Sendable {
 
     private final class Buckets: Sendable {
         let mask: Int
-        // Written through atomics alone.
+        // Written only through atomics.
         nonisolated(unsafe) private let memory: UnsafeMutablePointer<Bucket>
 
         init(capacity: Int) {
@@ -39,7 +39,7 @@ package final class WordCache: Sendable {
             }
         }
 
-        /// Only under the lock.
+        /// Adds a pair. Call it only under the lock.
         func insert(_ value: UInt, for key: UInt) {
             var index = start(key)
             while memory[index].key.load(ordering: .relaxed) != 0 { index = (index + 1) & mask }
@@ -47,7 +47,8 @@ package final class WordCache: Sendable {
             memory[index].key.store(key, ordering: .releasing)
         }
 
-        /// Keys are addresses, whose lowest bits say nothing.
+        /// Returns the index at which to start the search. Keys are addresses, so their lowest bits carry no
+        /// information.
         private func start(_ key: UInt) -> Int {
             let mixed = UInt64(key >> 4) &* 0x9E37_79B9_7F4A_7C15
             return Int(truncatingIfNeeded: mixed >> 32) & mask
@@ -70,14 +71,14 @@ package final class WordCache: Sendable {
 
     @inline(__always)
     package func value(for key: UInt) -> UInt? {
-        // What the word points to is in `owned` for as long as this object lives.
+        // `owned` keeps the buckets alive for as long as this object lives.
         guard let pointer = UnsafeRawPointer(bitPattern: current.load(ordering: .acquiring)) else { return nil }
         return Unmanaged<Buckets>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.value(for: key) }
     }
 
-    /// Notes a value for a key, which is not 0, unless it has one by now.
+    /// Stores the value for a key other than 0, unless the key has a value.
     ///
-    /// - Returns: the key's value from now on.
+    /// - Returns: The key's value.
     @discardableResult
     package func insert(_ value: UInt, for key: UInt) -> UInt {
         owned.withLock { owned in
