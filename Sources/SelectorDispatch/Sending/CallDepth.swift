@@ -10,20 +10,24 @@
     internal import WinSDK
 #endif
 
-/// Counts messages that are routed or forwarded from within messages, and refuses them beyond a depth that a stack of 512 KB
-/// holds in a debug build, handlers of ordinary size included.
+/// A counter of messages that are routed or forwarded from within messages.
 ///
-/// What it counts for is a stack, so it counts for each thread: between entering and leaving nothing is awaited.
+/// It refuses messages beyond a depth for which a stack of 512 KB suffices in a debug build, if handlers are of
+/// ordinary size. Because it protects a stack, it counts for each thread. Nothing is awaited between `enter` and
+/// `leave`.
 package enum CallDepth {
     package static let limit = 32
 
-    /// A thread's level, to be left on the same thread; nil if the process has no memory of the thread's own to give: then
-    /// levels are not counted, and the stack is the limit.
+    /// A thread's level, which is left on the same thread.
+    ///
+    /// It is nil if the process has no thread-local storage left. Then levels are not counted, and the stack is the
+    /// only limit.
     package typealias Level = UnsafeMutablePointer<Int>?
 
     /// Runs `body` one level deeper.
     ///
-    /// - Throws: ``DispatchError/tooDeep(_:limit:)``; what `body` throws.
+    /// - Throws: ``DispatchError/tooDeep(_:limit:)`` if the thread is at the deepest level; the error that `body`
+    ///   throws.
     package static func nested<Result>(
         _ message: @autoclosure () -> DispatchError.Context, _ body: () throws -> Result
     ) throws -> Result {
@@ -32,9 +36,10 @@ package enum CallDepth {
         return try body()
     }
 
-    /// Goes one level deeper, until ``leave(_:)``.
+    /// Goes one level deeper, until ``leave(_:)`` is called.
     ///
-    /// - Throws: ``DispatchError/tooDeep(_:limit:)``; then there is nothing to leave.
+    /// - Throws: ``DispatchError/tooDeep(_:limit:)`` if the thread is at the deepest level; then don't call
+    ///   ``leave(_:)``.
     package static func enter(_ message: @autoclosure () -> DispatchError.Context) throws(DispatchError) -> Level {
         guard let level = current else { return nil }
         guard level.pointee < limit else { throw .tooDeep(message(), limit: limit) }
@@ -82,7 +87,7 @@ package enum CallDepth {
             return level
         }
     #else
-        // What is left, WebAssembly, has one thread.
+        // The remaining platform, WebAssembly, has one thread.
         nonisolated(unsafe) private static let current: Level = makeLevel()
     #endif
 }

@@ -1,10 +1,7 @@
-/// A receiver that passes on messages which it has no handler for.
+/// A receiver that forwards the messages that it has no handler for.
 ///
-/// The order is Foundation's: ``forwardingTarget(for:)`` first, which is cheap; if that gives nothing,
-/// ``forwardInvocation(_:)``.
-///
-/// A class that adopts the protocol without implementing a requirement gives its subclasses the default one, which they
-/// cannot override: implement in the base class what a subclass is to change.
+/// As in Foundation, ``forwardingTarget(for:)`` is asked first, because it is cheap. If it returns nil,
+/// ``forwardInvocation(_:)`` gets the message as an ``Invocation``.
 ///
 /// ```swift
 /// final class Proxy: MessageForwarder {
@@ -12,42 +9,60 @@
 ///     func forwardingTarget(for selector: Selector) -> Any? { original }
 /// }
 /// ```
+///
+/// If a class adopts the protocol and doesn't implement a requirement, its subclasses can't override the default
+/// implementation. Implement in the base class whatever a subclass is to change.
 public protocol MessageForwarder: MessageReceiver {
-    /// Another receiver for the message, which is then sent to it as to the first; nil for none.
+    /// Returns another receiver for a message that this one has no handler for.
+    ///
+    /// If the other receiver is a forwarder without a handler for the selector, it is asked in turn.
+    ///
+    /// - Parameter selector: The message's selector.
+    /// - Returns: A receiver, or a type if one of its static handlers is meant; nil for ``forwardInvocation(_:)``.
     func forwardingTarget(for selector: Selector) -> Any?
 
-    /// Does with the message what it likes, in the sender's isolation: invokes it on one target or several, sets ``Invocation/returnValue``.
+    /// Handles a message for which ``forwardingTarget(for:)`` returned nil.
     ///
-    /// - Parameter invocation: bound to this receiver, with the sender's arguments.
-    /// - Returns: false if the message is not recognized after all.
+    /// Invoke it on one target or several, or set ``Invocation/returnValue``. The method runs in the sender's
+    /// isolation.
+    ///
+    /// - Parameter invocation: The message, bound to this receiver, with the sender's arguments.
+    /// - Returns: False if the message is not recognized after all; the sender's call then throws
+    ///   ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)``.
+    /// - Throws: Any error. The sender gets it unchanged.
     func forwardInvocation(_ invocation: inout Invocation) throws -> Bool
 }
 
 extension MessageForwarder {
+    /// Returns nil, so that ``forwardInvocation(_:)`` gets the message.
     public func forwardingTarget(for selector: Selector) -> Any? { nil }
+    /// Returns false: the message is not recognized.
     public func forwardInvocation(_ invocation: inout Invocation) throws -> Bool { false }
 }
 
-/// Who gets a message that its receiver has no handler for.
+/// The receiver of a message that the first one has no handler for.
 enum ForwardingStep {
-    /// Has a handler for it.
+    /// A value that has a handler for the message.
     case target(Any)
-    /// The receiver is a type's metatype, and the type has a static handler for it.
+    /// A type that has a static handler for the message.
     case type(Any.Type)
-    /// Does with it what it likes.
+    /// A forwarder whose `forwardInvocation` gets the message.
     case forwarder(any MessageForwarder)
 }
 
 extension HandlerRegistry {
     /// Follows the forwarding targets of a receiver that has no handler for the selector.
     ///
-    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` of the last one asked,
-    ///   ``DispatchError/nullTarget(_:)``, ``DispatchError/forwardingCircle(_:through:)``,
-    ///   ``DispatchError/tooDeep(_:limit:)``.
+    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if the last target has no
+    ///   handler either and is not a forwarder; ``DispatchError/nullTarget(_:)`` if a target is an empty optional;
+    ///   ``DispatchError/forwardingCircle(_:through:)`` if a target comes up a second time;
+    ///   ``DispatchError/tooDeep(_:limit:)`` after ``CallDepth/limit`` forwarders.
+    /// - Complexity: O(*n*), where *n* is the number of targets.
     func next(for selector: Selector, from target: Any) throws(DispatchError) -> ForwardingStep {
         var current = target
         var names: [String] = []
-        // Held, so that no other receiver comes to have the address of one that was made for this message alone.
+        // Keeps the receivers alive: a receiver that was created for this message alone could otherwise give its
+        // address to another.
         var visited: [ObjectIdentifier: AnyObject] = [:]
         while true {
             let message = MessageSite(selector, type(of: current), isStatic: false).message
@@ -63,7 +78,7 @@ extension HandlerRegistry {
                 guard object.flatMap({ visited.updateValue($0, forKey: ObjectIdentifier($0)) }) == nil else {
                     throw .forwardingCircle(message, through: names.dropLast())
                 }
-                // Values have no identity to tell a circle by.
+                // Values have no identity that would tell a circle.
                 guard names.count <= CallDepth.limit else { throw .tooDeep(message, limit: CallDepth.limit) }
                 guard let next = forwarder.forwardingTarget(for: selector) else { return .forwarder(forwarder) }
                 current = next
@@ -74,6 +89,7 @@ extension HandlerRegistry {
         }
     }
 
+    /// Forwards a message as an invocation.
     func hand(
         _ selector: Selector, to forwarder: any MessageForwarder, _ delivery: inout Delivery
     ) throws -> Any? {
@@ -92,7 +108,7 @@ extension HandlerRegistry {
         return invocation.returnValue
     }
 
-    /// The signature of the handler that `target` answers the selector with, itself or through its forwarding targets.
+    /// Returns the signature of the handler that a message to `target` reaches, directly or through forwarding targets.
     package func methodSignature(for selector: Selector, target: Any) throws(DispatchError) -> MethodSignature {
         if let entry = try findEntry(for: selector, type: type(of: target), isStatic: false) {
             return MethodSignature(entry)
@@ -106,7 +122,7 @@ extension HandlerRegistry {
     }
 }
 
-/// The sender's isolation, for as long as `forwardInvocation` runs in it. An invocation that is kept longer has none.
+/// The sender's isolation while `forwardInvocation` runs. An invocation that is kept longer has none.
 final class ForwardingScope {
     private(set) var sender: (any Actor)?
 

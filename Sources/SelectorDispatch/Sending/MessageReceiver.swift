@@ -1,6 +1,7 @@
-/// What can be sent messages by selector: a class, an actor, a struct or an enum with `@Handler` methods.
+/// A type whose instances can be sent messages by selector.
 ///
-/// Adopting the protocol asks for nothing and gives `send`, on instances and on the type itself.
+/// Classes, actors, structs and enums with `@Handler` methods can adopt the protocol. It has no requirements, and adds
+/// `send` to instances and to the type itself.
 ///
 /// ```swift
 /// final class CartController: MessageReceiver {
@@ -11,15 +12,19 @@
 public protocol MessageReceiver {}
 
 extension MessageReceiver {
-    /// Performs the handler that the selector names and returns what it returns.
+    /// Sends a message to this receiver and returns its handler's result.
+    ///
+    /// If the handler is isolated, the sender must have the same isolation. An awaited send reaches every handler.
     ///
     /// - Parameters:
-    ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
-    ///   - arguments: one element per parameter; `nil`, `NSNull` and empty optionals are null.
-    ///   - policy: what to do about a wrong number of elements.
-    ///   - isolation: the sender's isolation; leave it out.
-    /// - Returns: the handler's result; nil for void and for an empty optional.
-    /// - Throws: ``DispatchError`` if the handler was not run; the handler's own error, unchanged, if it was.
+    ///   - selector: The message, such as `btnClick1:userInfo:`. Its Swift spelling, `btnClick1(_:userInfo:)`, works,
+    ///     too.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result; nil for void and for an empty optional.
+    /// - Throws: ``DispatchError`` if the message doesn't reach a handler; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public func send(
         _ selector: Selector, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
@@ -28,11 +33,22 @@ extension MessageReceiver {
         try HandlerRegistry.shared.send(selector, to: self, with: arguments, policy: policy, isolation: isolation)
     }
 
-    /// Performs the handler wherever it is isolated, and awaits what it returns.
+    /// Sends a message to this receiver and awaits its handler's result.
     ///
-    /// Reaches `async` handlers, main-actor and other global-actor handlers, and actors from outside.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
     ///
-    /// - Throws: ``DispatchError`` if the handler was not run; the handler's own error, unchanged, if it was.
+    /// - Parameters:
+    ///   - selector: The message, such as `btnClick1:userInfo:`. Its Swift spelling, `btnClick1(_:userInfo:)`, works,
+    ///     too.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null. The array leaves
+    ///     the sender.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    /// - Returns: The handler's result; nil for void and for an empty optional.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public nonisolated(nonsending) func send(
         _ selector: Selector, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict
@@ -40,30 +56,57 @@ extension MessageReceiver {
         try await HandlerRegistry.shared.awaited.send(selector, to: self, with: arguments, policy: policy)
     }
 
-    /// Whether this object has a handler for the selector.
+    /// Returns whether this receiver has a handler for the selector.
+    ///
+    /// Messages that a ``MessageForwarder`` would forward don't count. If more than one handler is registered for the
+    /// selector, the result is true, but a send throws ``DispatchError/conflictingHandlers(_:_:)``.
+    ///
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first look-up gathers its handlers.
     public func responds(to selector: Selector) -> Bool {
         HandlerRegistry.shared.responds(to: selector, type: type(of: self))
     }
 
-    /// The signature of the handler that the selector names; for a ``MessageForwarder`` also of the one it forwards to.
+    /// Returns the signature of the handler that the selector names.
     ///
-    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)``,
-    ///   ``DispatchError/conflictingHandlers(_:_:)``.
+    /// If this receiver is a ``MessageForwarder`` without such a handler, the result is the signature of the handler
+    /// that its forwarding target has.
+    ///
+    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if there is no handler
+    ///   for the selector; ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler is registered for it;
+    ///   ``DispatchError/nullTarget(_:)``, ``DispatchError/forwardingCircle(_:through:)`` or
+    ///   ``DispatchError/tooDeep(_:limit:)`` if forwarding fails.
+    /// - Complexity: One hash look-up for each receiver that is asked, whatever the number of handlers.
     public func methodSignature(for selector: Selector) throws(DispatchError) -> MethodSignature {
         try HandlerRegistry.shared.methodSignature(for: selector, target: self)
     }
 
-    /// An invocation of the handler that the selector names, bound to this object.
+    /// Returns an invocation of the handler that the selector names, bound to this receiver.
     ///
-    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)``,
-    ///   ``DispatchError/conflictingHandlers(_:_:)``.
+    /// - Parameters:
+    ///   - selector: The message, such as `btnClick1:userInfo:`. Its Swift spelling, `btnClick1(_:userInfo:)`, works,
+    ///     too.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null. Others can be set
+    ///     later.
+    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if this receiver has no
+    ///   handler for the selector and is not a ``MessageForwarder``; ``DispatchError/conflictingHandlers(_:_:)`` if
+    ///   more than one handler is registered for it.
+    /// - Complexity: O(*n*), where *n* is the number of arguments, and one hash look-up.
     public func invocation(for selector: Selector, with arguments: [Any?] = []) throws(DispatchError) -> Invocation {
         try Invocation(selector, target: self, arguments: arguments)
     }
 
-    /// Performs the static handler that the selector names and returns what it returns.
+    /// Sends a message to the type and returns its static handler's result.
     ///
-    /// - Throws: as the instance's `send`.
+    /// If the handler is isolated, the sender must have the same isolation. An awaited send reaches every handler.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `makeWithRows:`. Its Swift spelling, `make(rows:)`, works, too.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result; nil for void and for an empty optional.
+    /// - Throws: ``DispatchError`` if the message doesn't reach a handler; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public static func send(
         _ selector: Selector, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
@@ -72,9 +115,20 @@ extension MessageReceiver {
         try HandlerRegistry.shared.send(selector, toType: self, with: arguments, policy: policy, isolation: isolation)
     }
 
-    /// Performs the static handler wherever it is isolated, and awaits what it returns.
+    /// Sends a message to the type and awaits its static handler's result.
     ///
-    /// - Throws: as the instance's `send`.
+    /// An awaited send reaches every static handler: `async` methods and methods of global actors, too.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `makeWithRows:`. Its Swift spelling, `make(rows:)`, works, too.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null. The array leaves
+    ///     the sender.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    /// - Returns: The handler's result; nil for void and for an empty optional.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the result would cross isolations and is
+    ///   not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the handler's own error,
+    ///   unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public nonisolated(nonsending) static func send(
         _ selector: Selector, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict
@@ -82,22 +136,31 @@ extension MessageReceiver {
         try await HandlerRegistry.shared.awaited.send(selector, toType: self, with: arguments, policy: policy)
     }
 
-    /// Whether the type itself has a handler for the selector.
+    /// Returns whether the type has a static handler for the selector.
+    ///
+    /// If more than one handler is registered for the selector, the result is true, but a send throws
+    /// ``DispatchError/conflictingHandlers(_:_:)``.
+    ///
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first look-up gathers its handlers.
     public static func responds(to selector: Selector) -> Bool {
         HandlerRegistry.shared.responds(to: selector, type: self, isStatic: true)
     }
 }
 
 extension MessageReceiver where Self: AnyObject {
-    /// Performs the handler that the selector names and returns what it returns.
+    /// Sends a message to this object and returns its handler's result.
+    ///
+    /// If the handler is isolated, the sender must have the same isolation. An awaited send reaches every handler.
     ///
     /// - Parameters:
-    ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
-    ///   - arguments: one element per parameter; `nil`, `NSNull` and empty optionals are null.
-    ///   - policy: what to do about a wrong number of elements.
-    ///   - isolation: the sender's isolation; leave it out.
-    /// - Returns: the handler's result; nil for void and for an empty optional.
-    /// - Throws: ``DispatchError`` if the handler was not run; the handler's own error, unchanged, if it was.
+    ///   - selector: The message, such as `btnClick1:userInfo:`. Its Swift spelling, `btnClick1(_:userInfo:)`, works,
+    ///     too.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result; nil for void and for an empty optional.
+    /// - Throws: ``DispatchError`` if the message doesn't reach a handler; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable
     @discardableResult
     public func send(
@@ -111,9 +174,22 @@ extension MessageReceiver where Self: AnyObject {
         return hasResult ? room.take() : nil
     }
 
-    /// Performs the handler wherever it is isolated, and awaits what it returns.
+    /// Sends a message to this object and awaits its handler's result.
     ///
-    /// - Throws: ``DispatchError`` if the handler was not run; the handler's own error, unchanged, if it was.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `btnClick1:userInfo:`. Its Swift spelling, `btnClick1(_:userInfo:)`, works,
+    ///     too.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null. The array leaves
+    ///     the sender.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    /// - Returns: The handler's result; nil for void and for an empty optional.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable @inline(__always)
     @discardableResult
     public nonisolated(nonsending) func send(

@@ -1,4 +1,4 @@
-/// Who is sent what, before anybody asks for words: a message is put into strings only for an error.
+/// A message's selector and receiver, which become strings only if an error needs them.
 @usableFromInline
 struct MessageSite {
     let selector: Selector

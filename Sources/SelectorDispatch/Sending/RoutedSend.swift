@@ -1,4 +1,4 @@
-// Sends that are steps of a route: an error that says the handler was not run says it of the route.
+// Sends that a route makes. An error that says why a handler didn't run says that a route sent the message.
 
 extension HandlerRegistry {
     /// Sends a routed message in the sender's isolation.
@@ -16,11 +16,13 @@ extension HandlerRegistry {
         }
     }
 
-    /// Where the handler of an awaited message runs, seen from a sender.
+    /// Returns whether the handler of an awaited message runs outside the sender's isolation.
     ///
-    /// - Returns: whether it leaves the sender's isolation. A message that is forwarded as an invocation doesn't.
-    /// - Throws: ``DispatchError/notSendable(_:value:type:)`` if it would, and receiver or result may not;
-    ///   ``DispatchError/conflictingHandlers(_:_:)``.
+    /// A message that is forwarded as an invocation doesn't leave the sender's isolation.
+    ///
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the message would leave, and the
+    ///   receiver or the result is not `Sendable`; ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler
+    ///   is registered for it; an error of forwarding if the receiver has no handler and forwards to none.
     package func leavesSender(
         _ selector: Selector, to target: Any, sender: (any Actor)?
     ) throws(DispatchError) -> Bool {

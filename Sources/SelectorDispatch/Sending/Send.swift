@@ -1,20 +1,22 @@
-// Sends through a registry, by selector and argument array.
+// Sends through a registry, with a selector and an argument array.
 
 extension HandlerRegistry {
-    /// Sends a message to `target` and returns what its handler returns.
+    /// Sends a message to a value and returns its handler's result.
     ///
     /// ```swift
     /// let handled = try registry.send("btnClick1:userInfo:", to: controller, with: [button, nil])
     /// ```
     ///
     /// - Parameters:
-    ///   - selector: the message; its Swift spelling works too.
-    ///   - target: any value; its dynamic type decides.
-    ///   - arguments: one element per parameter; `nil`, `NSNull` and empty optionals are null.
-    ///   - policy: what to do about arguments that don't fit as they are.
-    ///   - isolation: the sender's isolation; leave it out.
-    /// - Returns: the handler's result; nil for void and for an empty optional.
-    /// - Throws: ``DispatchError`` if the handler was not run; the handler's own error, unchanged, if it was.
+    ///   - selector: The message, such as `btnClick1:userInfo:`. Its Swift spelling, `btnClick1(_:userInfo:)`, works,
+    ///     too.
+    ///   - target: The receiver. Its dynamic type decides which handler runs.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result; nil for void and for an empty optional.
+    /// - Throws: ``DispatchError`` if the message doesn't reach a handler; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public func send<Target>(
         _ selector: Selector, to target: Target, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
@@ -26,9 +28,22 @@ extension HandlerRegistry {
         }
     }
 
-    /// Sends a message to an object and returns what its handler returns.
+    /// Sends a message to an object and returns its handler's result.
     ///
-    /// - Throws: as the one for any value.
+    /// ```swift
+    /// let handled = try registry.send("btnClick1:userInfo:", to: controller, with: [button, nil])
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `btnClick1:userInfo:`. Its Swift spelling, `btnClick1(_:userInfo:)`, works,
+    ///     too.
+    ///   - target: The receiver. Its dynamic type decides which handler runs.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result; nil for void and for an empty optional.
+    /// - Throws: ``DispatchError`` if the message doesn't reach a handler; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable
     @discardableResult
     public func send<Target: AnyObject>(
@@ -42,9 +57,21 @@ extension HandlerRegistry {
         return hasResult ? room.take() : nil
     }
 
-    /// Sends a message to a type itself and returns what its static handler returns.
+    /// Sends a message to a type and returns its static handler's result.
     ///
-    /// - Throws: as ``send(_:to:with:policy:isolation:)``.
+    /// ```swift
+    /// let table = try registry.send("makeWithRows:", toType: Table.self, with: [3])
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `makeWithRows:`. Its Swift spelling, `make(rows:)`, works, too.
+    ///   - type: The type that receives the message.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result; nil for void and for an empty optional.
+    /// - Throws: ``DispatchError`` if the message doesn't reach a handler; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public func send(
         _ selector: Selector, toType type: Any.Type, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
@@ -65,7 +92,7 @@ extension HandlerRegistry {
             selector, toObject: object, arguments, policy, sender, in: .passUnretained(storage), &room)
     }
 
-    /// Sends to an object through the shared registry.
+    /// Sends a message to an object through the shared registry.
     @usableFromInline
     static func send(
         _ selector: Selector, toObject object: AnyObject, _ arguments: UnsafeBufferPointer<Any?>,

@@ -1,5 +1,5 @@
-// What a caller may try who doesn't know the forms of `send` yet: arguments without an array and without a result type. It is
-// never run; the compiler would otherwise report its guesses, three errors for one call.
+// Likely first guesses at `send`: arguments without an array, and no result type. These overloads are never run.
+// Without them, the compiler would report three errors for one such call.
 
 extension MessageReceiver {
     @available(
