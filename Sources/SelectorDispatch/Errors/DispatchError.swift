@@ -54,7 +54,8 @@
     ///
     /// - Parameter through: The types of the receivers that the message went through, in order.
     case forwardingCircle(Context, through: [String])
-    /// Two modules registered the same selector for the same type. Neither handler is called.
+    /// More than one handler is registered for the same selector of the same type, such as by two modules. None of them
+    /// is called.
     case conflictingHandlers(Context, [HandlerLocation])
     /// Handlers routed or forwarded messages from within messages, more than `limit` deep.
     case tooDeep(Context, limit: Int)

@@ -51,7 +51,7 @@ public struct Invocation {
     ///   - registry: The registry that has the handler.
     /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if the target has no
     ///   handler for the selector and is not a forwarder; ``DispatchError/nullTarget(_:)`` if the target is an empty
-    ///   optional; ``DispatchError/conflictingHandlers(_:_:)`` if two modules registered the selector for the type.
+    ///   optional; ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler is registered for it.
     /// - Complexity: O(*n*), where *n* is the number of arguments, and one hash look-up.
     public init(
         _ selector: Selector, target: Any, holding ownership: Ownership = .strong, arguments: [Any?] = [],
@@ -80,8 +80,7 @@ public struct Invocation {
     ///     later.
     ///   - registry: The registry that has the handler.
     /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if the type has no static
-    ///   handler for the selector; ``DispatchError/conflictingHandlers(_:_:)`` if two modules registered the selector
-    ///   for the type.
+    ///   handler for the selector; ``DispatchError/conflictingHandlers(_:_:)`` if more than one is registered for it.
     /// - Complexity: O(*n*), where *n* is the number of arguments, and one hash look-up.
     public init(
         _ selector: Selector, targetType type: Any.Type, arguments: [Any?] = [], registry: HandlerRegistry = .shared
@@ -103,8 +102,8 @@ public struct Invocation {
     ///     later.
     ///   - registry: The registry that has the handler.
     /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if instances of the type
-    ///   have no handler for the selector; ``DispatchError/conflictingHandlers(_:_:)`` if two modules registered the
-    ///   selector for the type.
+    ///   have no handler for the selector; ``DispatchError/conflictingHandlers(_:_:)`` if more than one is registered
+    ///   for it.
     /// - Complexity: O(*n*), where *n* is the number of arguments, and one hash look-up.
     public init(
         _ selector: Selector, type: Any.Type, arguments: [Any?] = [], registry: HandlerRegistry = .shared

@@ -1,7 +1,7 @@
-/// Makes a method callable by its selector string.
+/// Makes a method callable by its selector.
 ///
-/// The selector is the one the Swift compiler's `@objc` rule gives the method: `tap(_:info:)` is `tap:info:`,
-/// `tap(x:)` is `tapWithX:`, `move(to:)` is `moveTo:`.
+/// The Swift compiler's rule for `@objc` methods gives the selector: `tap(_:info:)` has the selector `tap:info:`,
+/// `tap(x:)` has `tapWithX:`, and `move(to:)` has `moveTo:`.
 ///
 /// ```swift
 /// final class CartController: MessageReceiver {
@@ -10,27 +10,34 @@
 /// try controller.send("btnClick1:userInfo:", with: [button, ["key": "value"]])
 /// ```
 ///
-/// Beside the method stands its typed selector, `btnClick1Selector()`: sending through it checks the arguments and the result
-/// at compile time, see ``TypedSelector``.
+/// The macro also declares a typed selector, `btnClick1Selector()`. When you send with it, the compiler checks the
+/// arguments and the result; see ``TypedSelector``. The typed selector has the method's access level. In a file that
+/// imports this module with `internal import`, it is at most internal.
 ///
-/// The typed selector is seen from where the method is; in a file that imports this module internally, from within the module.
+/// The target needs the build tool plugin `HandlerRegistryPlugin`. Without the plugin, the annotation is a compile
+/// error that says so. If a method can't be a handler, the compiler reports an error at its line.
 ///
-/// The target needs the build tool plugin `HandlerRegistryPlugin`; without it the annotation is a compile error that
-/// says so. A method that cannot be a handler is an error at its line.
-///
-/// - Parameter tags: marks by which a registry can be restricted, such as ``HandlerTag/exposed``.
+/// - Parameter tags: Marks by which a registry can be filtered, such as ``HandlerTag/exposed``.
 @attached(peer, names: prefixed($__handler_), suffixed(Selector))
 public macro Handler(_ tags: HandlerTag...) =
-    // Where the target doesn't depend on the library, the compiler's error quotes the type's name, which is nowhere else read.
+    // If the target doesn't depend on the library, the compiler's error quotes this type name. Nothing else reads it.
     #externalMacro(
         module: "HandlerMacro",
         type: "Handler: add the product SelectorDispatch to the dependencies of this target in Package.swift")
 
-/// Makes a method callable by the given selector instead of the one the naming rule gives.
+/// Makes a method callable by a selector of your choice.
+///
+/// ```swift
+/// @Handler("tapped:at:") func tap(_ sender: Button, x: Int) {}
+/// ```
+///
+/// The macro also declares a typed selector, `tapSelector()`; see ``TypedSelector``. The target needs the build tool
+/// plugin `HandlerRegistryPlugin`. If the selector or the method is not valid, the compiler reports an error at the
+/// method's line.
 ///
 /// - Parameters:
-///   - selector: a plain string literal with one colon per parameter of the method.
-///   - tags: marks by which a registry can be restricted, such as ``HandlerTag/exposed``.
+///   - selector: The selector, a plain string literal with one colon for each parameter of the method.
+///   - tags: Marks by which a registry can be filtered, such as ``HandlerTag/exposed``.
 @attached(peer, names: prefixed($__handler_), suffixed(Selector))
 public macro Handler(_ selector: StaticString, _ tags: HandlerTag...) =
     #externalMacro(

@@ -1,17 +1,27 @@
 extension HandlerRegistry {
-    /// Collects hand-made handlers.
+    /// A collector of handlers that are added by hand. ``HandlerRegistry/init(_:)`` passes one to its closure.
     public struct Builder {
         var entries: [HandlerEntry] = []
 
-        /// Adds a closure as a handler.
+        /// Adds a closure with no parameters as a handler.
+        ///
+        /// The closure runs in the sender's isolation.
+        ///
+        /// ```swift
+        /// handlers.add("reload", to: Table.self) { (table: Table) in table.reload() }
+        /// ```
         ///
         /// - Parameters:
-        ///   - selector: has one colon per parameter of `body` after the first; otherwise every send is the error
-        ///     ``DispatchError/wrongColonCount(_:expected:actual:)``.
-        ///   - type: the receiving type; its subclasses inherit the handler.
-        ///   - name: the Swift spelling, `move(_:to:)`, which finds the handler too and has the labels.
-        ///   - tags: marks by which a registry can be restricted.
-        ///   - body: gets the receiver and the arguments.
+        ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+        ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+        ///   - type: The type that receives the message. Its subclasses inherit the handler.
+        ///   - name: The Swift spelling, such as `reload()`. It finds the handler, too, and supplies the argument
+        ///     labels. If nil, the handler has no labels.
+        ///   - tags: Marks by which the registry can be filtered.
+        ///   - file: The file of the declaration, for error messages. Leave it out.
+        ///   - line: The line of the declaration, for error messages. Leave it out.
+        ///   - column: The column of the declaration, for error messages. Leave it out.
+        ///   - body: A closure that gets the receiver and the arguments.
         @_semantics("optimize.sil.specialize.generic.never")
         @inline(never)
         public mutating func add<Target, Result>(
@@ -26,7 +36,27 @@ extension HandlerRegistry {
                 .init(0, resultIsSendable: false, body))
         }
 
-        /// The same with one parameter.
+        /// Adds a closure with one parameter as a handler.
+        ///
+        /// The closure runs in the sender's isolation.
+        ///
+        /// ```swift
+        /// handlers.add("select:", to: Table.self, name: "select(_:)") { (table: Table, row: Int) in
+        ///     table.select(row)
+        /// }
+        /// ```
+        ///
+        /// - Parameters:
+        ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+        ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+        ///   - type: The type that receives the message. Its subclasses inherit the handler.
+        ///   - name: The Swift spelling, such as `select(_:)`. It finds the handler, too, and supplies the argument
+        ///     labels. If nil, the handler has no labels.
+        ///   - tags: Marks by which the registry can be filtered.
+        ///   - file: The file of the declaration, for error messages. Leave it out.
+        ///   - line: The line of the declaration, for error messages. Leave it out.
+        ///   - column: The column of the declaration, for error messages. Leave it out.
+        ///   - body: A closure that gets the receiver and the arguments.
         @_semantics("optimize.sil.specialize.generic.never")
         @inline(never)
         public mutating func add<Target, P0, Result>(
@@ -41,7 +71,27 @@ extension HandlerRegistry {
                 .init(0, resultIsSendable: false, body))
         }
 
-        /// The same with two parameters.
+        /// Adds a closure with two parameters as a handler.
+        ///
+        /// The closure runs in the sender's isolation.
+        ///
+        /// ```swift
+        /// handlers.add("move:to:", to: Table.self, name: "move(_:to:)") { (table: Table, row: Int, target: Int) in
+        ///     table.move(row, to: target)
+        /// }
+        /// ```
+        ///
+        /// - Parameters:
+        ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+        ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+        ///   - type: The type that receives the message. Its subclasses inherit the handler.
+        ///   - name: The Swift spelling, such as `move(_:to:)`. It finds the handler, too, and supplies the argument
+        ///     labels. If nil, the handler has no labels.
+        ///   - tags: Marks by which the registry can be filtered.
+        ///   - file: The file of the declaration, for error messages. Leave it out.
+        ///   - line: The line of the declaration, for error messages. Leave it out.
+        ///   - column: The column of the declaration, for error messages. Leave it out.
+        ///   - body: A closure that gets the receiver and the arguments.
         @_semantics("optimize.sil.specialize.generic.never")
         @inline(never)
         public mutating func add<Target, P0, P1, Result>(
@@ -56,7 +106,21 @@ extension HandlerRegistry {
                 .init(0, resultIsSendable: false, body))
         }
 
-        /// The same with three parameters.
+        /// Adds a closure with three parameters as a handler.
+        ///
+        /// The closure runs in the sender's isolation.
+        ///
+        /// - Parameters:
+        ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+        ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+        ///   - type: The type that receives the message. Its subclasses inherit the handler.
+        ///   - name: The Swift spelling, such as `fill(_:from:to:)`. It finds the handler, too, and supplies the
+        ///     argument labels. If nil, the handler has no labels.
+        ///   - tags: Marks by which the registry can be filtered.
+        ///   - file: The file of the declaration, for error messages. Leave it out.
+        ///   - line: The line of the declaration, for error messages. Leave it out.
+        ///   - column: The column of the declaration, for error messages. Leave it out.
+        ///   - body: A closure that gets the receiver and the arguments.
         @_semantics("optimize.sil.specialize.generic.never")
         @inline(never)
         public mutating func add<Target, P0, P1, P2, Result>(
@@ -71,7 +135,21 @@ extension HandlerRegistry {
                 .init(0, resultIsSendable: false, body))
         }
 
-        /// The same with four parameters.
+        /// Adds a closure with four parameters as a handler.
+        ///
+        /// The closure runs in the sender's isolation.
+        ///
+        /// - Parameters:
+        ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+        ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+        ///   - type: The type that receives the message. Its subclasses inherit the handler.
+        ///   - name: The Swift spelling, such as `frame(_:y:width:height:)`. It finds the handler, too, and supplies
+        ///     the argument labels. If nil, the handler has no labels.
+        ///   - tags: Marks by which the registry can be filtered.
+        ///   - file: The file of the declaration, for error messages. Leave it out.
+        ///   - line: The line of the declaration, for error messages. Leave it out.
+        ///   - column: The column of the declaration, for error messages. Leave it out.
+        ///   - body: A closure that gets the receiver and the arguments.
         @_semantics("optimize.sil.specialize.generic.never")
         @inline(never)
         public mutating func add<Target, P0, P1, P2, P3, Result>(
@@ -86,7 +164,27 @@ extension HandlerRegistry {
                 .init(0, resultIsSendable: false, body))
         }
 
-        /// The same with any number of parameters.
+        /// Adds a closure with any number of parameters as a handler.
+        ///
+        /// The closure runs in the sender's isolation.
+        ///
+        /// ```swift
+        /// handlers.add("move:to:", to: Table.self, name: "move(_:to:)") { (table: Table, row: Int, target: Int) in
+        ///     table.move(row, to: target)
+        /// }
+        /// ```
+        ///
+        /// - Parameters:
+        ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+        ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+        ///   - type: The type that receives the message. Its subclasses inherit the handler.
+        ///   - name: The Swift spelling, such as `move(_:to:)`. It finds the handler, too, and supplies the argument
+        ///     labels. If nil, the handler has no labels.
+        ///   - tags: Marks by which the registry can be filtered.
+        ///   - file: The file of the declaration, for error messages. Leave it out.
+        ///   - line: The line of the declaration, for error messages. Leave it out.
+        ///   - column: The column of the declaration, for error messages. Leave it out.
+        ///   - body: A closure that gets the receiver and the arguments.
         public mutating func add<Target, each Parameter, Result>(
             _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
             file: String = #fileID,

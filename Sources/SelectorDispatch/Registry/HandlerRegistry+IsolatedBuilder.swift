@@ -1,22 +1,31 @@
-// Hand-made handlers that are isolated, asynchronous or static. The compiler checks that the closures do only what their
-// isolation lets them, and an overload says what is `Sendable`: of receiver, of result.
+// Handlers that are added by hand and are isolated, asynchronous or static. The compiler checks that each closure does
+// only what its isolation allows. Overloads tell whether the receiver and the result are `Sendable`.
 //
-// The kind is in the name, because overloads that differ in it alone can't be told apart.
+// The kind of handler is part of the method's name, because the compiler can't choose between overloads that differ
+// only in it.
 
 extension HandlerRegistry.Builder {
     /// Adds a closure that is isolated to a global actor.
     ///
+    /// A synchronous send must come from that actor. An awaited send may come from anywhere.
+    ///
     /// ```swift
-    /// handlers.addIsolated("show:", to: Screen.self) { @MainActor (screen: Screen, text: String) in screen.show(text) }
+    /// handlers.addIsolated("show:", to: Screen.self) { @MainActor (screen: Screen, text: String) in
+    ///     screen.show(text)
+    /// }
     /// ```
     ///
     /// - Parameters:
-    ///   - selector: has one colon per parameter of `body` after the first; otherwise every send is the error
-    ///     ``DispatchError/wrongColonCount(_:expected:actual:)``.
-    ///   - type: the receiving type; its subclasses inherit the handler.
-    ///   - name: the Swift spelling, `show(_:)`, which finds the handler too and has the labels.
-    ///   - tags: marks by which a registry can be restricted.
-    ///   - body: gets the receiver and the arguments, where it is isolated.
+    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `show(_:)`. It finds the handler, too, and supplies the argument labels.
+    ///     If nil, the handler has no labels.
+    ///   - tags: Marks by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that gets the receiver and the arguments, in its own isolation.
     public mutating func addIsolated<Target: Sendable, each Parameter, Result: Sendable>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -26,7 +35,22 @@ extension HandlerRegistry.Builder {
         addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), facts, body)
     }
 
-    /// The same for a result that is not `Sendable`: it stays in the handler's isolation.
+    /// Adds a closure that is isolated to a global actor and whose result is not `Sendable`.
+    ///
+    /// The result stays in the handler's isolation: an awaited send from elsewhere throws
+    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `show(_:)`. It finds the handler, too, and supplies the argument labels.
+    ///     If nil, the handler has no labels.
+    ///   - tags: Marks by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that gets the receiver and the arguments, in its own isolation.
     public mutating func addIsolated<Target: Sendable, each Parameter, Result>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -36,7 +60,22 @@ extension HandlerRegistry.Builder {
         addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), facts, body)
     }
 
-    /// The same for a receiver that is not `Sendable`: only who is isolated as the handler is sends to it.
+    /// Adds a closure that is isolated to a global actor and whose receiver is not `Sendable`.
+    ///
+    /// The receiver stays in the handler's isolation: an awaited send from elsewhere throws
+    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `show(_:)`. It finds the handler, too, and supplies the argument labels.
+    ///     If nil, the handler has no labels.
+    ///   - tags: Marks by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that gets the receiver and the arguments, in its own isolation.
     public mutating func addIsolated<Target, each Parameter, Result>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -46,11 +85,25 @@ extension HandlerRegistry.Builder {
         addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), facts, body)
     }
 
-    /// Adds a static handler: a closure that gets the type itself, isolated to a global actor or not.
+    /// Adds a static handler: a closure that gets the type itself.
+    ///
+    /// The closure may be isolated to a global actor.
     ///
     /// ```swift
     /// handlers.addStatic("make:", to: Widget.self) { (type: Widget.Type, size: Int) in type.init(size: size) }
     /// ```
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `make(_:)`. It finds the handler, too, and supplies the argument labels.
+    ///     If nil, the handler has no labels.
+    ///   - tags: Marks by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that gets the receiving type and the arguments.
     public mutating func addStatic<Target, each Parameter, Result: Sendable>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -60,7 +113,22 @@ extension HandlerRegistry.Builder {
         addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), facts, body)
     }
 
-    /// The same for a result that is not `Sendable`.
+    /// Adds a static handler whose result is not `Sendable`.
+    ///
+    /// The closure may be isolated to a global actor. If the result would leave the handler's isolation, an awaited
+    /// send throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `make(_:)`. It finds the handler, too, and supplies the argument labels.
+    ///     If nil, the handler has no labels.
+    ///   - tags: Marks by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that gets the receiving type and the arguments.
     public mutating func addStatic<Target, each Parameter, Result>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -85,13 +153,27 @@ extension HandlerRegistry.Builder {
 // MARK: - Asynchronous ones
 
 extension HandlerRegistry.Builder {
-    /// Adds an `async` closure, which is isolated to a global actor or not at all.
+    /// Adds an `async` closure.
+    ///
+    /// The closure may be isolated to a global actor. Only awaited sends reach it.
     ///
     /// ```swift
-    /// handlers.addAsync("load:", to: Loader.self) { (loader: Loader, page: Int) async throws in try await loader.load(page) }
+    /// handlers.addAsync("load:", to: Loader.self) { (loader: Loader, page: Int) async throws in
+    ///     try await loader.load(page)
+    /// }
     /// ```
     ///
-    /// - Parameters: as of a synchronous one.
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `load(_:)`. It finds the handler, too, and supplies the argument labels.
+    ///     If nil, the handler has no labels.
+    ///   - tags: Marks by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that gets the receiver and the arguments.
     public mutating func addAsync<Target: Sendable, each Parameter, Result: Sendable>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -101,7 +183,22 @@ extension HandlerRegistry.Builder {
         addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), facts, body)
     }
 
-    /// The same for a result that is not `Sendable`.
+    /// Adds an `async` closure whose result is not `Sendable`.
+    ///
+    /// The closure may be isolated to a global actor. Only awaited sends reach it. If the result would leave the
+    /// handler's isolation, an awaited send throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `load(_:)`. It finds the handler, too, and supplies the argument labels.
+    ///     If nil, the handler has no labels.
+    ///   - tags: Marks by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that gets the receiver and the arguments.
     public mutating func addAsync<Target: Sendable, each Parameter, Result>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -111,7 +208,22 @@ extension HandlerRegistry.Builder {
         addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), facts, body)
     }
 
-    /// The same for a receiver that is not `Sendable`.
+    /// Adds an `async` closure whose receiver is not `Sendable`.
+    ///
+    /// The closure may be isolated to a global actor. Only awaited sends reach it. If the receiver would leave its
+    /// isolation, an awaited send throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `load(_:)`. It finds the handler, too, and supplies the argument labels.
+    ///     If nil, the handler has no labels.
+    ///   - tags: Marks by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that gets the receiver and the arguments.
     public mutating func addAsync<Target, each Parameter, Result>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -122,6 +234,26 @@ extension HandlerRegistry.Builder {
     }
 
     /// Adds a static `async` handler: a closure that gets the type itself.
+    ///
+    /// The closure may be isolated to a global actor. Only awaited sends reach it.
+    ///
+    /// ```swift
+    /// handlers.addAsyncStatic("fetch:", to: Widget.self) { (type: Widget.Type, name: String) async throws in
+    ///     try await type.fetch(name)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `fetch(_:)`. It finds the handler, too, and supplies the argument labels.
+    ///     If nil, the handler has no labels.
+    ///   - tags: Marks by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that gets the receiving type and the arguments.
     public mutating func addAsyncStatic<Target, each Parameter, Result: Sendable>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -131,7 +263,22 @@ extension HandlerRegistry.Builder {
         addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), facts, body)
     }
 
-    /// The same for a result that is not `Sendable`.
+    /// Adds a static `async` handler whose result is not `Sendable`.
+    ///
+    /// The closure may be isolated to a global actor. Only awaited sends reach it. If the result would leave the
+    /// handler's isolation, an awaited send throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `fetch(_:)`. It finds the handler, too, and supplies the argument labels.
+    ///     If nil, the handler has no labels.
+    ///   - tags: Marks by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that gets the receiving type and the arguments.
     public mutating func addAsyncStatic<Target, each Parameter, Result>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -172,13 +319,27 @@ extension HandlerRegistry.Builder {
 // MARK: - On the receiving actor
 
 extension HandlerRegistry.Builder {
-    /// Adds a closure that runs on the actor which receives the message.
+    /// Adds a closure that runs on the actor that receives the message.
+    ///
+    /// A synchronous send must come from that actor. An awaited send may come from anywhere.
     ///
     /// ```swift
-    /// handlers.addToActor("deposit:", to: Account.self) { (account: isolated Account, amount: Int) in account.deposit(amount) }
+    /// handlers.addToActor("deposit:", to: Account.self) { (account: isolated Account, amount: Int) in
+    ///     account.deposit(amount)
+    /// }
     /// ```
     ///
-    /// - Parameters: as of one that is isolated to a global actor.
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message.
+    ///   - name: The Swift spelling, such as `deposit(_:)`. It finds the handler, too, and supplies the argument
+    ///     labels. If nil, the handler has no labels.
+    ///   - tags: Marks by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that gets the actor and the arguments, and is isolated to the actor.
     public mutating func addToActor<Target: Actor, each Parameter, Result: Sendable>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -188,7 +349,22 @@ extension HandlerRegistry.Builder {
         addToActor(selector, type, name, tags, .init(file: file, line: line, column: column), facts, body)
     }
 
-    /// The same for a result that is not `Sendable`: it stays on the actor.
+    /// Adds a closure that runs on the actor that receives the message, and whose result is not `Sendable`.
+    ///
+    /// The result stays on the actor: an awaited send from elsewhere throws
+    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message.
+    ///   - name: The Swift spelling, such as `deposit(_:)`. It finds the handler, too, and supplies the argument
+    ///     labels. If nil, the handler has no labels.
+    ///   - tags: Marks by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that gets the actor and the arguments, and is isolated to the actor.
     public mutating func addToActor<Target: Actor, each Parameter, Result>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -198,7 +374,27 @@ extension HandlerRegistry.Builder {
         addToActor(selector, type, name, tags, .init(file: file, line: line, column: column), facts, body)
     }
 
-    /// The same for an `async` closure.
+    /// Adds an `async` closure that runs on the actor that receives the message.
+    ///
+    /// Only awaited sends reach it.
+    ///
+    /// ```swift
+    /// handlers.addAsyncToActor("sync:", to: Account.self) { (account: isolated Account, server: Server) async in
+    ///     await account.sync(with: server)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message.
+    ///   - name: The Swift spelling, such as `sync(_:)`. It finds the handler, too, and supplies the argument labels.
+    ///     If nil, the handler has no labels.
+    ///   - tags: Marks by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that gets the actor and the arguments, and is isolated to the actor.
     public mutating func addAsyncToActor<Target: Actor, each Parameter, Result: Sendable>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -210,7 +406,22 @@ extension HandlerRegistry.Builder {
             actor: Target.self, AsynchronousActorFunction(body).call)
     }
 
-    /// The same for a result that is not `Sendable`.
+    /// Adds an `async` closure that runs on the actor that receives the message, and whose result is not `Sendable`.
+    ///
+    /// Only awaited sends reach it. The result stays on the actor: an awaited send from elsewhere throws
+    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message.
+    ///   - name: The Swift spelling, such as `sync(_:)`. It finds the handler, too, and supplies the argument labels.
+    ///     If nil, the handler has no labels.
+    ///   - tags: Marks by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that gets the actor and the arguments, and is isolated to the actor.
     public mutating func addAsyncToActor<Target: Actor, each Parameter, Result>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -240,10 +451,11 @@ extension HandlerRegistry.Builder {
     }
 }
 
-/// A synchronous closure of some isolation as a function whose type doesn't tell it. Whoever calls it is there.
+/// A synchronous closure of any isolation, as a function whose type doesn't show the isolation. Its caller must have
+/// that isolation.
 ///
-/// The two structs differ in that alone: a function that carries its isolation has it in its context, and is called as any
-/// other.
+/// The two structs differ only in that. A function that carries its isolation stores it in its context, and is
+/// otherwise called like any other function.
 private struct IsolatedFunction<Target, each Parameter, Result> {
     let call: (Target, repeat each Parameter) throws -> Result
 
@@ -256,7 +468,7 @@ private struct IsolatedFunction<Target, each Parameter, Result> {
     }
 }
 
-/// An asynchronous closure of some isolation. It goes there by itself.
+/// An asynchronous closure of any isolation. When it is called, it switches to its isolation by itself.
 private struct AsynchronousIsolatedFunction<Target, each Parameter, Result> {
     let call: (Target, repeat each Parameter) async throws -> Result
 

@@ -1,7 +1,7 @@
-/// Invocations keyed by receiving type, instance or static, and selector. Frozen, and a value.
+/// A collection of handlers, found by receiving type and selector. An immutable value.
 ///
-/// ``shared`` holds what the linked modules registered; a test or a plug-in host builds its own and sends through it
-/// without global state:
+/// ``shared`` has the handlers that the linked modules registered. A test or a plug-in host can build its own registry
+/// and send through it, without global state:
 ///
 /// ```swift
 /// let registry = HandlerRegistry { handlers in
@@ -10,8 +10,11 @@
 /// try registry.send("double:", to: Calculator(), with: [21])  // 42
 /// ```
 ///
-/// A type's handlers are its own and its superclasses'; the nearest wins. Looking a selector up is a hash look-up,
-/// independent of the number of handlers; a type's first look-up gathers its table.
+/// A type has its own handlers and inherits those of its superclasses; the nearest one runs. Handlers of instances and
+/// static handlers are kept apart, so `-tap` and `+tap` may coexist.
+///
+/// - Complexity: A look-up of a selector is one hash look-up, whatever the number of handlers. The first look-up for a
+///   type gathers its handlers.
 public struct HandlerRegistry: Sendable {
     /// Nil for the shared registry, so that a send through it counts no reference.
     private let owner: HandlerStorage?
@@ -32,7 +35,9 @@ public struct HandlerRegistry: Sendable {
         owner = nil
     }
 
-    /// A registry of hand-made handlers.
+    /// Creates a registry of handlers that are added by hand.
+    ///
+    /// - Parameter build: A closure that adds the handlers to a ``Builder``.
     public init(_ build: (inout Builder) -> Void) {
         Null.findBaseClass()
         var builder = Builder()
@@ -40,14 +45,19 @@ public struct HandlerRegistry: Sendable {
         self.init(entries: builder.entries)
     }
 
-    /// Everything that the modules of this process have registered up to now.
+    /// The handlers that the modules of this process have registered so far.
     ///
-    /// Built on first use. A module that is loaded later is in the value that this property returns from then on;
-    /// values taken before do not change.
+    /// The registry is built when it is first used. When a module is loaded later, the property returns a new value
+    /// from then on; values that it returned before don't change.
     public static var shared: HandlerRegistry { HandlerRegistry(permanent: SharedRegistry.current) }
 
-    /// The handlers of both registries. A selector that both give to one type is a conflict, reported when it is sent;
-    /// one and the same handler, come by two ways, is none.
+    /// Returns a registry with the handlers of both registries.
+    ///
+    /// If both give one type the same selector, a send of it throws ``DispatchError/conflictingHandlers(_:_:)``. The
+    /// same handler in both is no conflict.
+    ///
+    /// - Parameter other: The registry to add.
+    /// - Complexity: O(*n*), where *n* is the number of handlers in both.
     public func merging(_ other: HandlerRegistry) -> HandlerRegistry {
         let generated = Set(storage.generated.map(ObjectIdentifier.init))
         // One side may have single handlers of what the other has whole.
@@ -62,7 +72,15 @@ public struct HandlerRegistry: Sendable {
                 genericProviders: storage.genericProviders + other.storage.genericProviders))
     }
 
-    /// The handlers for which `isIncluded` is true; nothing else can be called through the result.
+    /// Returns a registry with the handlers that a predicate accepts. No other handler can be called through it.
+    ///
+    /// ```swift
+    /// let remote = HandlerRegistry.shared.filter { $0.tags.contains(.exposed) }
+    /// ```
+    ///
+    /// - Parameter isIncluded: A closure that returns whether to keep the handler with the given signature. The closure
+    ///   is also called later, for the handlers of generic types, when a specialization is first used.
+    /// - Complexity: O(*n*), where *n* is the number of handlers.
     public func filter(_ isIncluded: @escaping @Sendable (MethodSignature) -> Bool) -> HandlerRegistry {
         HandlerRegistry(
             entries: storage.allEntries.filter { isIncluded(MethodSignature($0)) },
@@ -77,17 +95,22 @@ public struct HandlerRegistry: Sendable {
             })
     }
 
-    /// The signatures of all handlers, in the order of registration, but for those of generic types: these exist per
-    /// specialization, see ``methodSignatures(of:isStatic:)``.
+    /// The signatures of all handlers, in the order of registration.
+    ///
+    /// Handlers of generic types are left out, because they exist only per specialization; see
+    /// ``methodSignatures(of:isStatic:)``.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of handlers.
     public var methodSignatures: [MethodSignature] { storage.allEntries.map(MethodSignature.init) }
 
-    /// The signatures of the handlers that `type` has as a specialization of a generic type, or inherits from one: for its
-    /// instances and for itself.
+    /// Returns the signatures of the instance and static handlers that `type` has as a specialization of a generic
+    /// type, or inherits from one.
     package func genericMethodSignatures(of type: Any.Type) -> [MethodSignature] {
         storage.genericEntries(of: type).map(MethodSignature.init)
     }
 
-    /// The generic types with handlers, by the place of a handler, of which none of these types is a specialization.
+    /// Returns the generic types with handlers of which none of the given types is a specialization, with the place of
+    /// a handler.
     package func genericTypes(notAmong types: [Any.Type]) -> [(name: String, location: HandlerLocation)] {
         storage.genericProviders.compactMap { provider in
             let isAmong = types.contains { type in
@@ -103,8 +126,14 @@ public struct HandlerRegistry: Sendable {
         }
     }
 
-    /// The signatures of the handlers that an instance of `type` (or the type itself) answers with, inherited ones
-    /// included, sorted by selector.
+    /// Returns the signatures of the handlers that a type has or inherits, sorted by selector.
+    ///
+    /// Selectors with conflicting handlers are left out.
+    ///
+    /// - Parameters:
+    ///   - type: The receiving type.
+    ///   - isStatic: Whether to return static handlers instead of those of instances.
+    /// - Complexity: O(*n* log *n*), where *n* is the number of the type's handlers.
     public func methodSignatures(of type: Any.Type, isStatic: Bool = false) -> [MethodSignature] {
         selectors(of: type, isStatic: isStatic).compactMap {
             try? methodSignature(for: $0, type: type, isStatic: isStatic)
@@ -115,31 +144,66 @@ public struct HandlerRegistry: Sendable {
 // MARK: - Look-up
 
 extension HandlerRegistry {
-    /// Whether an instance of `type` (or, with `isStatic`, the type itself) has a handler for the selector.
+    /// Returns whether a type has or inherits a handler for the selector.
     ///
-    /// True as well when two modules conflict over it: sending it then says so.
+    /// If more than one handler is registered for the selector, the result is true, but a send throws
+    /// ``DispatchError/conflictingHandlers(_:_:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `btnClick1:userInfo:`. Its Swift spelling, `btnClick1(_:userInfo:)`, works,
+    ///     too.
+    ///   - type: The receiving type.
+    ///   - isStatic: Whether to look for a static handler instead of one of instances.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first look-up gathers its handlers.
     public func responds(to selector: Selector, type: Any.Type, isStatic: Bool = false) -> Bool {
         slot(selector, type, isStatic: isStatic) != nil
     }
 
-    /// The signature of a handler.
+    /// Returns the signature of a handler.
     ///
-    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)``,
-    ///   ``DispatchError/conflictingHandlers(_:_:)``.
+    /// - Parameters:
+    ///   - selector: The message, such as `btnClick1:userInfo:`. Its Swift spelling, `btnClick1(_:userInfo:)`, works,
+    ///     too.
+    ///   - type: The receiving type.
+    ///   - isStatic: Whether to look for a static handler instead of one of instances.
+    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if the type has no
+    ///   handler for the selector; ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler is registered
+    ///   for it.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first look-up gathers its handlers.
     public func methodSignature(
         for selector: Selector, type: Any.Type, isStatic: Bool = false
     ) throws(DispatchError) -> MethodSignature {
         MethodSignature(try entry(for: selector, type: type, isStatic: isStatic))
     }
 
-    /// The selectors that an instance of `type` (or the type itself) answers to, inherited ones included, sorted.
+    /// Returns the selectors of the handlers that a type has or inherits, sorted.
+    ///
+    /// - Parameters:
+    ///   - type: The receiving type.
+    ///   - isStatic: Whether to return the selectors of static handlers instead of those of instances.
+    /// - Complexity: O(*n* log *n*), where *n* is the number of the type's handlers.
     public func selectors(of type: Any.Type, isStatic: Bool = false) -> [Selector] {
         storage.table(for: type).takeUnretainedValue().selectors(isStatic: isStatic).sorted().map { Selector($0) }
     }
 
-    /// Every reason, short of isolation, for which a send would fail. Runs no handler and needs no receiver.
+    /// Returns the errors that a send would throw before its handler runs, apart from those of isolation.
     ///
-    /// - Returns: an unknown selector or a wrong count alone, else one error per argument that would be refused.
+    /// The method runs no handler and needs no receiver.
+    ///
+    /// ```swift
+    /// let problems = registry.problems(sending: "double:", type: Calculator.self, with: ["21"])
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `btnClick1:userInfo:`. Its Swift spelling, `btnClick1(_:userInfo:)`, works,
+    ///     too.
+    ///   - type: The receiving type.
+    ///   - isStatic: Whether to look for a static handler instead of one of instances.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    /// - Returns: One error if the selector is unknown or ambiguous, or the number of arguments is wrong; otherwise one
+    ///   error for each argument that doesn't fit. An empty array if nothing is wrong.
+    /// - Complexity: One hash look-up, and O(*n*) for *n* arguments.
     public func problems(
         sending selector: Selector, type: Any.Type, isStatic: Bool = false, with arguments: [Any?],
         policy: ArgumentPolicy = .strict
