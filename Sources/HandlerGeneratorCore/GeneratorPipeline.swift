@@ -1,31 +1,34 @@
-/// From source files to the generated file.
+/// The way from source files to the generated file.
 ///
-/// 1. **Scan**: each file that can hold `@Handler` becomes a ``FileScan``: annotated methods, types, imports. Other
-///    files cost a byte search.
-/// 2. **Resolve**: where a handler names what no scanned file declares, such as the type that its extension extends,
-///    files that can declare it are scanned as well. ``add(_:path:)`` is for the first pass, ``resolve(_:path:names:)``
-///    for this one.
-/// 3. **Check**: each method by itself, then all of them together.
-/// 4. **Render**: what passed, in the order of file name and position, as the generated file and as a listing. Names,
-///    which are unique in a module, order files the same wherever the paths to them start.
+/// 1. **Scan**: each file that can hold `@Handler` becomes a ``FileScan`` with its annotated methods, types and
+///    imports. Other files cost a byte search. ``add(_:path:)`` does this step.
+/// 2. **Resolve**: a handler may name something that no scanned file declares, such as the type that its extension
+///    extends. Files that can declare it are scanned as well. ``resolve(_:path:names:)`` does this step.
+/// 3. **Check**: each method is checked by itself, then all of them together.
+/// 4. **Render**: the methods that passed are written as the generated file and as a listing, in the order of file name
+///    and position. Because file names are unique in a module, the order doesn't depend on where the paths start.
 ///
-/// The macro takes the same steps for the one declaration that it is given: see ``MacroPipeline``.
+/// The macro takes the same steps for the one declaration that it gets; see ``MacroPipeline``.
 ///
-/// The pipeline reads no files: bytes come in, text goes out.
+/// The pipeline reads no files. It takes bytes and returns text.
 public struct GeneratorPipeline {
     private let module: String
     private let dependsOnLibrary: Bool
     private var scans: [FileScan] = []
     private var scannedPaths: Set<String> = []
-    /// Files scanned only for the types that they declare.
+    /// Files that are scanned only for the types that they declare.
     private var typeScans: [FileScan] = []
-    /// Names that were looked for already.
+    /// Names that have been looked for already.
     private var resolved = UnresolvedNames()
     private var unreadable: [Diagnostic] = []
     /// Whether a file imports the library with a stated access level.
     private var statesLibraryAccess = false
 
-    /// - Parameter dependsOnLibrary: whether the module may import the library. One without handlers needn't.
+    /// Creates a pipeline for one module.
+    ///
+    /// - Parameters:
+    ///   - module: The module's name.
+    ///   - dependsOnLibrary: Whether the module may import the library. A module without handlers need not.
     public init(module: String, dependsOnLibrary: Bool = true) {
         self.module = module
         self.dependsOnLibrary = dependsOnLibrary
@@ -33,7 +36,7 @@ public struct GeneratorPipeline {
 
     // MARK: Scan
 
-    /// Scans a file, unless it can't hold a handler.
+    /// Scans a file if it can hold a handler.
     public mutating func add(_ bytes: [UInt8], path: String) {
         bytes.withUnsafeBufferPointer { add($0, path: path) }
     }
@@ -52,7 +55,7 @@ public struct GeneratorPipeline {
         }
     }
 
-    /// A file that couldn't be read is reported like any other mistake.
+    /// Reports a file that couldn't be read, like any other mistake.
     public mutating func addUnreadable(path: String, reason: String) {
         let start = SourceLocation(line: 1, column: 1, offset: 0)
         unreadable.append(Diagnostic(problem: .unreadableFile(reason: reason), path: path, location: start))
@@ -66,11 +69,14 @@ public struct GeneratorPipeline {
 
     // MARK: Resolve
 
-    /// How often ``takeUnresolvedNames()`` may be asked: an alias can stand for another file's alias, but not endlessly.
+    /// The number of times to call ``takeUnresolvedNames()``. An alias can stand for an alias in another file, but not
+    /// endlessly.
     public static let resolvingPasses = 4
 
-    /// The names whose declarations are looked for next, each once. Ask again after all files were offered to
-    /// ``resolve(_:path:names:)``: what was found may name something in turn.
+    /// Returns the names whose declarations to look for next, each name once.
+    ///
+    /// Offer all files to ``resolve(_:path:names:)``, then call this method again: the declarations that were found may
+    /// name something in turn.
     public mutating func takeUnresolvedNames() -> UnresolvedNames {
         let scanned = scans + typeScans
         var names = ModuleNames(module: module, scans: []).unresolved(in: scans.flatMap(\.methods), scanned: scanned)
@@ -79,7 +85,7 @@ public struct GeneratorPipeline {
         return names
     }
 
-    /// Scans a file for the types that it declares, if one of `names` can be among them.
+    /// Scans a file for the types that it declares, if it can declare one of `names`.
     public mutating func resolve(_ bytes: [UInt8], path: String, names: UnresolvedNames) {
         bytes.withUnsafeBufferPointer { resolve($0, path: path, names: names) }
     }
@@ -98,22 +104,25 @@ public struct GeneratorPipeline {
 
     // MARK: Check and render
 
+    /// The result of a run.
     public struct Output: Sendable {
-        /// The text of the generated file; of each, if several were asked for.
+        /// The text of each generated file.
         public var sources: [String]
-        /// What passed, for ``HandlerListing``.
+        /// The methods that passed, for ``HandlerListing``.
         public var listing: [ListedHandler]
         public var diagnostics: [Diagnostic]
     }
 
+    /// Checks what was scanned and renders the methods that passed.
+    ///
     /// - Parameters:
-    ///   - files: how many files are generated; those after the first one share the handlers by source file.
-    ///   - reportsConditional: whether mistakes in clauses of `#if` are reported too, which are otherwise left to the macro,
-    ///     since only the compiler knows which clauses are compiled.
+    ///   - files: The number of files to generate. The files after the first one share the handlers, by source file.
+    ///   - reportsConditional: Whether to report mistakes in clauses of `#if` as well. Otherwise the macro reports
+    ///     them, because only the compiler knows which clauses are compiled.
     public func finish(files: Int = 1, reportsConditional: Bool = false) -> Output {
         let scans = Self.ordered(scans)
         let checker = ModuleChecker(module: module, scans: scans + Self.ordered(typeScans))
-        // What doesn't parse is the compiler's to report.
+        // The compiler reports files that don't parse.
         var diagnostics = unreadable + scans.flatMap { $0.parses ? $0.diagnostics : [] }
         if reportsConditional { diagnostics += scans.flatMap { $0.parses ? $0.conditionalDiagnostics : [] } }
         var accepted: [ModuleChecker.Entry] = []
@@ -168,7 +177,7 @@ public struct GeneratorPipeline {
         return first.location.offset < second.location.offset
     }
 
-    /// The imports of files whose handlers stand in extensions of other modules' types.
+    /// Returns the imports of files that have handlers in extensions of other modules' types.
     private func receiverImports(_ checker: ModuleChecker, _ entries: [ModuleChecker.Entry]) -> [ImportDeclaration] {
         var paths: Set<String> = []
         for entry in entries where checker.extendsForeignType(entry.method) { paths.insert(entry.path) }

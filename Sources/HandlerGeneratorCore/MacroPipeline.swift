@@ -1,24 +1,24 @@
-/// From one annotated declaration to its expansion: what the compiler plugin does.
+/// The way from one annotated declaration to its expansion, for the compiler plugin.
 public enum MacroPipeline {
     /// A declaration as the compiler describes it to a macro.
     public struct Request {
-        /// The declaration's source, its attributes included.
+        /// The declaration's source, including its attributes.
         public var declaration: [UInt8]
-        /// The headers around it, innermost first, as `class VC {}`.
+        /// The headers of the declarations around it, innermost first, such as `class VC {}`.
         public var lexicalContext: [[UInt8]]
-        /// Where in `declaration` the attribute that is expanded begins.
+        /// The offset in `declaration` of the attribute to expand.
         public var attributeOffset: Int
-        /// The file as `#fileID` names it.
+        /// The file, as `#fileID` names it.
         public var file: String
         /// The module's name.
         public var module: String { String(file.prefix { $0 != "/" }) }
-        /// Where `declaration` begins; nil if that isn't known.
+        /// The place where `declaration` begins; nil if it isn't known.
         public var place: Place?
         /// Whether the module is built with the upcoming feature `NonisolatedNonsendingByDefault`.
         public var nonsendingByDefault: Bool
-        /// Whether it is built with the upcoming feature `InternalImportsByDefault`.
+        /// Whether the module is built with the upcoming feature `InternalImportsByDefault`.
         public var internalImportsByDefault: () -> Bool
-        /// Reads the file; asked for only where its imports matter.
+        /// Reads the file. It is called only if the file's imports matter.
         public var contents: () -> [UInt8]?
 
         public init(
@@ -50,7 +50,7 @@ public enum MacroPipeline {
         }
     }
 
-    /// A mistake, by its offset in the declaration's source.
+    /// A mistake, with its offset in the declaration's source.
     public struct Message: Sendable {
         public var text: String
         public var offset: Int
@@ -82,7 +82,7 @@ public enum MacroPipeline {
             let message = diagnostic.map(Message.init)
             return .failure([message ?? Message(text: Diagnostic.Problem.notAMethod(.other).message, offset: 0)])
         }
-        // Each annotation is expanded by itself; the first one speaks for the method.
+        // Each annotation is expanded by itself. Only the first one is expanded to the method's handler.
         if method.annotations.dropFirst().contains(where: { $0.location.offset == request.attributeOffset }) {
             let problem = Diagnostic.Problem.repeatedAnnotation
             return .failure([Message(text: problem.message, offset: request.attributeOffset)])
@@ -104,7 +104,7 @@ public enum MacroPipeline {
         return Result(source: expansion.source, messages: [])
     }
 
-    /// Where the annotation stands.
+    /// Returns the place of the annotation.
     private static func place(of method: MethodDeclaration, _ request: Request) -> Place? {
         guard var place = request.place, let annotation = method.annotations.first?.location else { return nil }
         place.column = annotation.column + (annotation.line == 1 ? place.column - 1 : 0)
@@ -112,15 +112,18 @@ public enum MacroPipeline {
         return place
     }
 
-    /// What stands for a function that can't be read. The compiler has said why: its source doesn't parse. If it has not,
-    /// the function below is an error with our message, of a kind that compilers look for when they found no other.
+    /// Returns an expansion for a function that can't be read.
+    ///
+    /// Normally the compiler has reported that the source doesn't parse. If it hasn't, the function in this expansion
+    /// is an error with our message. The compiler looks for errors of its kind only after it has found no others.
     private static func unreadExpansion(_ name: String, _ message: String) -> String {
         guard HandlerNaming.isPlainIdentifier(name) else { return "" }
         let text = String(message.map { $0 == "`" || $0 == "\\" || $0.isNewline ? "?" : $0 })
         return "static func \(HandlerNaming.definitionPrefix)\(name)() { let `\(text)`: Swift::Int; _ = `\(text)` }\n"
     }
 
-    /// The types around the declaration, outermost first; empty if a body of code stands directly around it.
+    /// Returns the types around the declaration, outermost first; an empty array if it is directly inside a body of
+    /// code.
     private static func contexts(of request: Request) -> [TypeContext] {
         var contexts: [TypeContext] = []
         var isInCode = false

@@ -91,7 +91,7 @@ import Testing
         let second = try Self.answer(to: Self.request(declaration, attributeOffset: 9))
         #expect(second.source == "")
         #expect(
-            second.diagnostics.map { $0.hasPrefix("Sources/App/VC.swift:109: error: '@Handler' stands twice") } == [
+            second.diagnostics.map { $0.hasPrefix("Sources/App/VC.swift:109: error: '@Handler' appears twice") } == [
                 true
             ])
     }

@@ -1,4 +1,4 @@
-/// One annotation for each handler, which no condition can take away from it.
+/// The rules for annotations: one for each handler, and none inside an `#if` of its own.
 enum AnnotationRules {
     static func findings(_ method: MethodDeclaration) -> [Finding] {
         var findings = method.annotations.dropFirst().map {

@@ -1,8 +1,9 @@
-/// The types around a handler: a second file must be able to name them, and a message must be able to reach them.
+/// The rules for the types around a handler: another file must be able to name them, and a message must be able to
+/// reach them.
 enum ContextRules {
     static func findings(_ method: MethodDeclaration) -> [Finding] {
         guard !method.contexts.isEmpty else { return [Finding(problem: .noType, location: method.location)] }
-        // The outermost obstacle says it all.
+        // The outermost obstacle is enough to report.
         for context in method.contexts {
             if let problem = problem(context) { return [Finding(problem: problem, location: method.location)] }
         }

@@ -1,11 +1,12 @@
-/// Something that a rule found wrong with a method, and where.
+/// A problem that a rule found in a method, and its place.
 struct Finding {
     var problem: Diagnostic.Problem
     var location: SourceLocation
 }
 
-/// The rules that a method must keep to be a handler, as far as its own declaration and the types around it tell.
-/// The macro and the generator ask the same ones.
+/// The rules that tell from a method's declaration and the types around it whether it can be a handler.
+///
+/// The macro and the generator use the same rules.
 enum MethodChecker {
     static func findings(_ method: MethodDeclaration) -> [Finding] {
         var findings = AnnotationRules.findings(method)

@@ -1,4 +1,4 @@
-/// The method itself, apart from its parameters.
+/// The rules for the method itself, apart from its parameters.
 enum MethodRules {
     static func findings(_ method: MethodDeclaration) -> [Finding] {
         var problems: [Diagnostic.Problem] = []

@@ -1,18 +1,22 @@
-/// What only shows when all files of a module are seen together.
+/// The rules that need all files of a module.
 struct ModuleChecker {
     private let names: ModuleNames
 
-    /// - Parameter scans: every file that holds a handler, and those that declare what handlers name.
+    /// Creates a checker.
+    ///
+    /// - Parameters:
+    ///   - module: The module's name.
+    ///   - scans: All files that hold a handler, and those that declare what handlers name.
     init(module: String, scans: [FileScan]) {
         names = ModuleNames(module: module, scans: scans)
     }
 
-    /// The path of a type, whether its members are declared in it or in extensions of it.
+    /// Returns a type's path, which is the same for members in the type's declaration and in extensions.
     func path(_ contexts: [TypeContext]) -> String { names.receiver(contexts) }
 
-    /// Problems of one method that stem from what its declaration names.
+    /// Returns the problems of one method that come from what its declaration names.
     ///
-    /// - Parameter imports: the modules that its file imports.
+    /// - Parameter imports: The modules that its file imports.
     func findings(_ method: MethodDeclaration, imports: Set<String>) -> [Finding] {
         extensionProblem(method, imports).map { [Finding(problem: $0, location: method.location)] }
             ?? NameRules(names: names).findings(method)
@@ -43,19 +47,20 @@ struct ModuleChecker {
         return nil
     }
 
-    /// Whether the receiver of a handler is generic, or stands in a generic type. An extension of `Array<Int>` extends
-    /// one type like any other.
+    /// Returns whether the receiver of a handler is generic, or is inside a generic type.
+    ///
+    /// An extension of `Array<Int>` extends one type, like any other.
     func isGeneric(_ method: MethodDeclaration) -> Bool {
         if method.contexts.contains(where: { $0.isGeneric && $0.kind != .extension }) { return true }
         guard let outermost = method.contexts.first, outermost.kind == .extension else { return false }
-        // An alias of `Box<Int>` stands for one type, too.
+        // An alias of `Box<Int>` also stands for one type.
         if let alias = names.alias(outermost.name), !alias.isGeneric, alias.type.contains("<") { return false }
         let contexts = extended(outermost.name)
         return contexts.isEmpty ? StandardLibrary.isGeneric(outermost.name) : contexts.contains(where: \.isGeneric)
     }
 
-    /// A method's isolation as far as the method, its type and the extension around it say: `@MainActor`, `actor` for the
-    /// instance, `nonisolated`.
+    /// Returns a method's isolation as far as the method, its type and the extension around it state it: `@MainActor`,
+    /// `actor` for the instance, or `nonisolated`.
     func isolation(of method: MethodDeclaration) -> String? {
         switch method.writtenIsolation {
         case .nonisolated: return "nonisolated"
@@ -64,7 +69,7 @@ struct ModuleChecker {
         }
         guard let innermost = method.contexts.last else { return nil }
         if innermost.kind == .actor { return method.isStatic ? "nonisolated" : "actor" }
-        // What an extension says goes before what the type says.
+        // An extension takes precedence over its type.
         let declared = innermost.kind == .extension ? extended(path(method.contexts)).suffix(1) : []
         for context in [innermost] + declared {
             if context.modifiers.has("nonisolated") { return "nonisolated" }
@@ -73,18 +78,18 @@ struct ModuleChecker {
         return nil
     }
 
-    /// Whether a handler stands in an extension of a type that this module doesn't declare.
+    /// Returns whether a handler is in an extension of a type that this module doesn't declare.
     func extendsForeignType(_ method: MethodDeclaration) -> Bool {
         guard let outermost = method.contexts.first, outermost.kind == .extension else { return false }
         return extended(outermost.name).isEmpty
     }
 
-    /// The declarations from the outermost type to the one that `name` stands for, if this module declares it.
+    /// Returns the declarations from the outermost type to the one that `name` stands for, if this module declares it.
     private func extended(_ name: String) -> [TypeContext] { names.type(name) ?? [] }
 }
 
 extension ModuleChecker {
-    /// A handler and the file that it stands in.
+    /// A handler and its file.
     struct Entry {
         var method: MethodDeclaration
         var path: String
@@ -96,10 +101,10 @@ extension ModuleChecker {
         var selector: String
     }
 
-    /// Reports handlers of one receiver with one selector, each but the first, and takes them out of `entries`.
+    /// Reports handlers that have the same receiver and selector as an earlier one, and removes them from `entries`.
     ///
-    /// Handlers in different clauses of `#if` are left to the compiler, which knows whether both are compiled; their
-    /// definition functions then have one name.
+    /// Handlers in different clauses of `#if` are left to the compiler, because it knows whether both are compiled.
+    /// Their definition functions have the same name, so it reports them if they are.
     func removeDuplicates(_ entries: inout [Entry]) -> [Diagnostic] {
         var first: [Key: [Entry]] = [:]
         var kept: [Entry] = []
@@ -123,7 +128,7 @@ extension ModuleChecker {
         return diagnostics
     }
 
-    /// Whether one is compiled wherever the other is.
+    /// Returns whether one entry is compiled wherever the other one is.
     private static func areCompiledTogether(_ first: Entry, _ second: Entry) -> Bool {
         let (one, other) = (first.method.conditions, second.method.conditions)
         if one.isEmpty || other.isEmpty { return true }

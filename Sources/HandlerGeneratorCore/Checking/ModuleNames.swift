@@ -4,7 +4,7 @@ struct ModuleNames {
     private var types: [String: [TypeContext]] = [:]
     private var aliases: [String: TypeAlias] = [:]
 
-    /// An alias of an alias is followed so far.
+    /// The number of aliases of aliases to follow.
     private static let aliasLimit = 16
 
     init(module: String, scans: [FileScan]) {
@@ -21,10 +21,10 @@ struct ModuleNames {
         }
     }
 
-    /// The path of a type, whether its members are declared in it or in extensions of it.
+    /// Returns a type's path, which is the same for members in the type's declaration and in extensions.
     func path(_ contexts: [TypeContext]) -> String { contexts.map { normalized($0.name) }.joined(separator: ".") }
 
-    /// The path of the type that an extension's members belong to: what an alias stands for in place of the alias.
+    /// Returns the path of the type that an extension's members belong to. An alias is replaced by what it stands for.
     func receiver(_ contexts: [TypeContext]) -> String {
         var path = contexts.map { normalized($0.name) }
         guard contexts.first?.kind == .extension else { return path.joined(separator: ".") }
@@ -37,10 +37,10 @@ struct ModuleNames {
         return path.joined(separator: ".")
     }
 
-    /// The declarations from the outermost type to the one that `name` stands for, aliases followed, if the module
-    /// declares it.
+    /// Returns the declarations from the outermost type to the one that `name` stands for, following aliases; nil if
+    /// the module doesn't declare it.
     ///
-    /// - Parameter contexts: the types around the place where it is named.
+    /// - Parameter contexts: The types around the place of the name.
     func type(_ name: String, from contexts: [TypeContext] = []) -> [TypeContext]? {
         var name = normalized(name)
         for _ in 0..<Self.aliasLimit {
@@ -51,10 +51,10 @@ struct ModuleNames {
         return nil
     }
 
-    /// The alias that `name` is, if the module declares one.
+    /// Returns the alias with a name; nil if the module declares none.
     func alias(_ name: String) -> TypeAlias? { types[normalized(name)] == nil ? aliases[normalized(name)] : nil }
 
-    /// Whether a name stands for a function type.
+    /// Returns whether a name stands for a function type.
     func isFunctionAlias(_ name: String, from contexts: [TypeContext]) -> Bool {
         var name = normalized(name)
         for _ in 0..<Self.aliasLimit {
@@ -65,7 +65,7 @@ struct ModuleNames {
         return false
     }
 
-    /// What a name means at a place: the innermost declaration hides the others.
+    /// Returns what a name means at a place. The innermost declaration hides the others.
     private func first<Value>(of table: [String: Value], _ name: String, _ contexts: [TypeContext]) -> Value? {
         var prefix = contexts.map { normalized($0.name) }
         while true {
@@ -74,7 +74,7 @@ struct ModuleNames {
         }
     }
 
-    /// A type's name without the module in front and without backticks.
+    /// Returns a type's name without a leading module name and without backticks.
     private func normalized(_ name: String) -> String {
         var name = name.filter { $0 != "`" && !$0.isWhitespace }
         if name.hasPrefix(module + "::") { name.removeFirst(module.count + 2) }
@@ -82,17 +82,17 @@ struct ModuleNames {
         return name
     }
 
-    /// Whether a type is written as a name, arguments apart.
+    /// Returns whether a type is written as a name, apart from generic arguments.
     static func isName(_ type: String) -> Bool {
         withoutArguments(type).allSatisfy { UnresolvedNames.isNameCharacter($0) || $0 == "." || $0 == ":" || $0 == "`" }
     }
 
-    /// `Callback` of `Callback<Int>`.
+    /// Returns a type's name without generic arguments, such as `Callback` for `Callback<Int>`.
     static func withoutArguments(_ type: String) -> String { String(type.prefix { $0 != "<" }) }
 }
 
 extension ModuleNames {
-    /// Names whose declarations are wanted and not scanned yet.
+    /// Returns the names whose declarations are needed and have not been scanned.
     func unresolved(in methods: some Sequence<MethodDeclaration>, scanned: [FileScan]) -> UnresolvedNames {
         var declared: Set<String> = []
         for scan in scanned {
@@ -123,10 +123,10 @@ extension ModuleNames {
     }
 }
 
-/// Names of which no scanned file has a declaration.
+/// Names that no scanned file declares.
 public struct UnresolvedNames: Sendable {
     var types: Set<String> = []
-    /// Only an alias of these names is of interest.
+    /// Names of which only an alias matters.
     var aliases: Set<String> = []
     private var wanted: Set<String> = []
 

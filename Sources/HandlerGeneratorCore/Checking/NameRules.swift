@@ -1,5 +1,5 @@
-/// What a name means that a method mentions, where a file of the module tells: neither the macro nor a method's own
-/// declaration does.
+/// The rules for names that a method mentions. Only the module's other files tell what these names mean; the macro
+/// can't see them.
 struct NameRules {
     let names: ModuleNames
 
@@ -7,7 +7,8 @@ struct NameRules {
         attributeFindings(method) + parameterFindings(method) + resultFindings(method)
     }
 
-    /// Attributes that could be global actors, but aren't, and those that are, but don't look like it.
+    /// Returns problems with attributes that look like global actors but are none, and with global actors that don't
+    /// look like any.
     private func attributeFindings(_ method: MethodDeclaration) -> [Finding] {
         method.attributes.compactMap { attribute in
             guard let type = names.type(attribute.name, from: method.contexts)?.last else { return nil }
@@ -51,7 +52,7 @@ extension TypeContext {
 }
 
 extension Parameter {
-    /// The name of the parameter's type, if a function that isn't escaping could be behind it.
+    /// The name of the parameter's type, if it may be an alias of a nonescaping function type.
     var nameOfHiddenFunction: String? {
         guard !isFunction, !isOptional, !isVariadic, !typeAttributes.contains("@escaping") else { return nil }
         let name = ModuleNames.withoutArguments(type)

@@ -1,6 +1,6 @@
-/// Parameters: each takes one value out of a message.
+/// The rules for parameters. Each parameter takes one value from a message.
 enum ParameterRules {
-    /// The defaults of a handler's parameters are the bits of one word.
+    /// The most parameters that a handler can have. A bit of one word tells whether each has a default value.
     static let limit = 64
 
     static func findings(_ method: MethodDeclaration) -> [Finding] {
@@ -38,7 +38,7 @@ enum ParameterRules {
         if parameter.typeAttributes.contains("@autoclosure") {
             return .autoclosureParameter(parameter: name, swiftName: swiftName)
         }
-        // A pack makes its method generic, which is reported already.
+        // A pack makes its method generic, which has been reported.
         if parameter.isOpaqueOrPack, !method.isGeneric {
             return .opaqueParameter(parameter: name, swiftName: swiftName)
         }

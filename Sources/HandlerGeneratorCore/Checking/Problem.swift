@@ -1,17 +1,21 @@
 extension Diagnostic {
-    /// Why something can't be a handler, as data.
+    /// A reason why something can't be a handler, as data.
     public indirect enum Problem: Sendable {
-        /// What an annotation was found in front of, if not a method.
+        /// What follows an annotation, if it isn't a method.
         public enum Introducer: Sendable {
             case property, initializer, deinitializer, `subscript`, enumCase, `typealias`, type, macro, `import`
             case freeFunction, localFunction
-            /// Inside an attribute's arguments, a parameter list or a type.
+            /// A position inside an attribute's arguments, a parameter list or a type.
             case nested
             case other
         }
 
         case notAMethod(Introducer)
-        /// - Parameter name: the function's name, if it could be read.
+        /// The declaration can't be read.
+        ///
+        /// - Parameters:
+        ///   - name: The function's name, if it could be read.
+        ///   - found: The text at which the declaration stops making sense.
         case notUnderstood(name: String, found: String)
         case nestedTooDeeply
         case repeatedAnnotation
@@ -58,7 +62,7 @@ extension Diagnostic {
         case actorExtension(name: String, swiftName: String)
         case protocolExtension(name: String)
 
-        /// The file's import of the library lets no other file see what mentions the library.
+        /// The file's import of the library hides declarations that mention the library from all other files.
         case privateImport(module: String, access: AccessLevel)
         /// The target doesn't depend on the library.
         case missingDependency(module: String)

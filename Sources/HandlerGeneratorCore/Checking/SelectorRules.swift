@@ -1,4 +1,5 @@
-/// The selector: readable, made of identifiers, with one colon for each argument.
+/// The rules for selectors: a selector is readable at build time, consists of identifiers, and has one colon for each
+/// argument.
 enum SelectorRules {
     static func findings(_ method: MethodDeclaration) -> [Finding] {
         guard let annotation = method.annotations.first, !method.isOperator else { return [] }
@@ -27,7 +28,8 @@ enum SelectorRules {
         return nil
     }
 
-    /// Pieces but the first may be empty (`tap::`); behind the last colon nothing stands.
+    /// Returns the problem with one of the selector's pieces. All pieces but the first may be empty (`tap::`), and
+    /// nothing follows the last colon.
     private static func pieceProblem(_ selector: String) -> Diagnostic.Problem? {
         let pieces = selector.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         if pieces.count > 1, pieces.first?.isEmpty == true { return .selectorWithoutName(selector: selector) }

@@ -1,8 +1,11 @@
-/// What has to be known of types that no scanned file declares.
+/// Knowledge about types that no scanned file declares.
 enum StandardLibrary {
     static func isGeneric(_ name: String) -> Bool { generic.contains(simple(name)) }
 
-    /// - Parameter imports: the modules that the file imports: names of user interfaces are too common to go without.
+    /// Returns whether a name stands for a well-known protocol.
+    ///
+    /// - Parameter imports: The modules that the file imports. Names from user interface frameworks are too common to
+    ///   count without the import.
     static func isProtocol(_ name: String, imports: Set<String>) -> Bool {
         let simple = simple(name)
         if protocols.contains(simple) { return true }
@@ -12,13 +15,14 @@ enum StandardLibrary {
 
     static func isActor(_ name: String) -> Bool { simple(name) == "MainActor" }
 
-    /// Whether a name certainly stands for one of these.
+    /// Returns whether a name can only be one of the standard library.
     static func declares(_ name: String) -> Bool { name.hasPrefix("Swift.") || name.hasPrefix("Swift::") }
 
-    /// Whether a name, unless a module is strange enough to declare it anew, stands for a type that is no function.
+    /// Returns whether a name stands for a type that is not a function type, unless the module declares the name
+    /// itself.
     static func isCommonValue(_ name: String) -> Bool { values.contains(name) || generic.contains(name) }
 
-    /// Whether a word stands for a type whose use strict memory safety wants to be marked `unsafe`.
+    /// Returns whether a word is a type whose use must be marked `unsafe` under strict memory safety.
     static func isUnsafe(_ word: String) -> Bool { unsafeTypes.contains(word) }
 
     private static func simple(_ name: String) -> String {
@@ -32,7 +36,8 @@ enum StandardLibrary {
 
     private static func words(_ text: String) -> Set<String> { Set(text.split(separator: " ").map(String.init)) }
 
-    /// Generic types of the standard library, Foundation, Combine and SwiftUI: an extension of one doesn't show that.
+    /// Generic types of the standard library, Foundation, Combine and SwiftUI. An extension of one doesn't show that
+    /// the type is generic.
     private static let generic = words(
         """
         AnyBidirectionalCollection AnyCollection AnyIterator AnyRandomAccessCollection AnySequence Array ArraySlice \

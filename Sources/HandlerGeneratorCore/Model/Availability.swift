@@ -1,10 +1,11 @@
-/// What the `@available` attributes of a method and of the types around it say.
+/// The availability of a method, from the `@available` attributes of the method and of the types around it.
 struct Availability: Equatable {
-    /// Platforms and versions for `#available`, in the order written, without the final `*`.
+    /// The platforms and versions for `#available`, in source order, without the final `*`.
     var versions: [String] = []
-    /// What `#if` must ask before the method may be mentioned: `!os(watchOS)` where it is unavailable there.
+    /// The `#if` conditions under which the method may be mentioned, such as `!os(watchOS)` if it is unavailable on
+    /// watchOS.
     var conditions: [String] = []
-    /// Whether it is unavailable everywhere, or somewhere that no condition of `#if` tells.
+    /// Whether the method is unavailable everywhere, or under a condition that `#if` can't express.
     var isUnavailable = false
     var isDeprecated = false
 
@@ -12,7 +13,7 @@ struct Availability: Equatable {
         self.init(method.contexts.flatMap(\.attributes) + method.attributes)
     }
 
-    /// Of the types around a method alone.
+    /// Creates the availability of the types around a method, without the method's own.
     init(ofTypesAround method: MethodDeclaration) { self.init(method.contexts.flatMap(\.attributes)) }
 
     private init(_ attributes: [Attribute]) {
@@ -21,7 +22,9 @@ struct Availability: Equatable {
         for list in lists { read(list, platforms) }
     }
 
-    /// - Parameter platforms: those that any of the attributes mentions.
+    /// Reads the arguments of one attribute.
+    ///
+    /// - Parameter platforms: The platforms that any of the attributes mentions.
     private mutating func read(_ parts: [String], _ platforms: Set<String>) {
         guard let first = parts.first else { return }
         let isShort = first.contains(" ") || parts.last == "*"
@@ -48,7 +51,7 @@ struct Availability: Equatable {
             addCondition("swift(>=\(Self.trimmed(version.dropFirst(6))))")
             return
         }
-        // `#available` takes each platform once; the latest version of any is what the method needs.
+        // `#available` takes each platform only once, so the latest version of each is kept.
         let words = version.split(whereSeparator: \.isWhitespace).map(String.init)
         guard words.count == 2 else { return }
         let platform = words[0] == "OSX" ? "macOS" : words[0]
@@ -75,19 +78,19 @@ struct Availability: Equatable {
         case "tvOS", "watchOS", "visionOS", "Android", "Linux", "Windows": addCondition("!os(\(platform))")
         case "macCatalyst": addCondition("!targetEnvironment(macCatalyst)")
         case "iOS":
-            // What is said of iOS holds for its relatives, unless they are mentioned themselves.
+            // An attribute for iOS also holds for Mac Catalyst, unless another one mentions that.
             addCondition(platforms.contains("macCatalyst") ? "!os(iOS) || targetEnvironment(macCatalyst)" : "!os(iOS)")
             if !platforms.contains("visionOS") { addCondition("!os(visionOS)") }
         default: isUnavailable = true
         }
     }
 
-    /// The platform that a part of a list names.
+    /// Returns the platform that a part of a list names.
     private static func name(_ part: String) -> String {
         part.split(separator: " ").first.map(String.init) ?? part
     }
 
-    /// The arguments at the commas outside strings, without blanks around.
+    /// Splits arguments at the commas outside strings, and removes blanks around them.
     private static func split(_ arguments: String) -> [String] {
         var parts: [String] = []
         var current = ""

@@ -1,15 +1,15 @@
-/// Words of camel-case names, split as the compiler splits them to name selectors.
+/// Splits camel-case names into words, as the compiler does to name selectors.
 ///
-/// Letters are ASCII letters only, as there: any other byte continues a word.
+/// As in the compiler, only ASCII letters count as letters. Any other byte continues a word.
 enum CamelCase {
-    /// The first word of a name; empty for an empty name.
+    /// Returns the first word of a name; an empty slice for an empty name.
     static func firstWord(_ name: [UInt8]) -> ArraySlice<UInt8> {
         guard let first = name.first else { return [] }
         if first == underscore { return name[0..<1] }
         var end = 0
         while end < name.count, isUppercase(name[end]) { end += 1 }
         if end > 1 {
-            // An acronym: a plural suffix belongs to it, the capital of the next word doesn't.
+            // In an acronym, a plural suffix belongs to the word, but the capital letter of the next word doesn't.
             var lowercaseEnd = end
             while lowercaseEnd < name.count, isLowercase(name[lowercaseEnd]) { lowercaseEnd += 1 }
             let suffix = name[end..<lowercaseEnd]
@@ -23,7 +23,7 @@ enum CamelCase {
         return name[0..<end]
     }
 
-    /// The last word of a name; empty for an empty name.
+    /// Returns the last word of a name; an empty slice for an empty name.
     static func lastWord(_ name: [UInt8]) -> ArraySlice<UInt8> {
         guard !name.isEmpty else { return [] }
         var start = startOfLowercaseRun(name, before: name.count)
@@ -41,7 +41,7 @@ enum CamelCase {
         return name[start...]
     }
 
-    /// A name with its first letter capitalized.
+    /// Returns a name with its first letter capitalized.
     static func sentenceCased(_ name: [UInt8]) -> [UInt8] {
         guard let first = name.first, isLowercase(first) else { return name }
         return [first - 0x20] + name.dropFirst()

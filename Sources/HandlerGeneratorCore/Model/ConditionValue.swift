@@ -1,7 +1,7 @@
-/// Whether a condition of `#if` holds, as far as it can be told without the compiler's flags.
+/// The value of an `#if` condition, as far as it is known without the compiler's flags.
 ///
-/// Swift 6.3 and later build this library, so that comparisons with older compilers are decided; so is the compiler's
-/// choice not even to parse the clauses that they exclude.
+/// Swift 6.3 or later builds this library, so comparisons with older compilers have a known value. The compiler doesn't
+/// even parse the clauses that such a comparison excludes.
 enum ConditionValue {
     case always, never, depends
 
@@ -25,11 +25,11 @@ enum ConditionValue {
 }
 
 extension ConditionValue {
-    /// The oldest compiler, and the oldest language mode of it, that a file can be built with.
+    /// The oldest compiler, and its oldest language mode, with which a file can be built.
     private static let oldestCompiler = [6, 3]
     private static let oldestMode = [4]
 
-    /// The value of a condition as written. What isn't understood depends.
+    /// Reads a condition. Parts that aren't understood depend on the compiler's flags.
     init(_ condition: String) {
         self = SourceBytes.withView(of: Array(condition.utf8)) { bytes in
             var evaluation = Evaluation()
@@ -58,7 +58,7 @@ extension ConditionValue {
         }
     }
 
-    /// Consumes everything up to the parenthesis that closes; answers what stands in front of that.
+    /// Skips to the closing parenthesis, and returns the range of the text before it.
     private static func skipArguments(_ lexer: inout Lexer) -> Range<Int> {
         let start = lexer.position
         var depth = 1
@@ -74,7 +74,7 @@ extension ConditionValue {
         }
     }
 
-    /// `compiler(>=6.0)`, `swift(<3)`.
+    /// Returns the value of a call such as `compiler(>=6.0)` or `swift(<3)`.
     private static func call(_ function: String, _ argument: String) -> ConditionValue {
         let text = argument.filter { !$0.isWhitespace }
         let oldest: [Int]
@@ -90,22 +90,22 @@ extension ConditionValue {
         return isLess ? .never : .always
     }
 
-    /// A version without zeros at its end: 6.0 is 6.
+    /// Returns a version without zeros at its end: 6.0 becomes 6.
     private static func trimmed(_ version: [Int]) -> [Int] {
         var version = version
         while version.last == 0 { version.removeLast() }
         return version
     }
 
-    /// The value of an expression, operator by operator, without recursion: `&&` binds tighter than `||`.
+    /// An evaluation of an expression, operator by operator and without recursion. `&&` binds tighter than `||`.
     private struct Evaluation {
-        /// What is open between two parentheses: `any || all && operand`.
+        /// A level of parentheses that is still open: `any || all && operand`.
         private struct Level {
             var any: ConditionValue = .never
             var all: ConditionValue = .always
             var operand: ConditionValue?
             var isNegated = false
-            /// Whether the parenthesis itself is negated.
+            /// Whether a `!` precedes the parenthesis.
             var isOuterNegated = false
         }
 

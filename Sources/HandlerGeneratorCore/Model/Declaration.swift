@@ -1,9 +1,9 @@
-/// What kind of declaration stands around a method.
+/// A kind of declaration around a method.
 public enum ContextKind: String, Sendable {
     case `class`, actor, `struct`, `enum`, `protocol`, `extension`
 }
 
-/// An access level as written. A level is less than another if it lets fewer see a declaration.
+/// An access level, as written. A level is less than another if it makes a declaration visible to fewer files.
 public enum AccessLevel: String, Sendable, CaseIterable, Comparable {
     case `private`, `fileprivate`, `internal`, package, `public`, open
 
@@ -12,49 +12,50 @@ public enum AccessLevel: String, Sendable, CaseIterable, Comparable {
     private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// An attribute in front of a declaration.
+/// An attribute of a declaration.
 public struct Attribute: Sendable {
-    /// The name as written, without `@`, generic arguments and blanks: `MainActor`, `SelectorDispatch.Handler`.
+    /// The name as written, without `@`, generic arguments and blanks, such as `MainActor` or
+    /// `SelectorDispatch.Handler`.
     public var name: String
     /// Whether generic arguments follow the name.
     public var isGeneric = false
-    /// The text between the parentheses that follow, if any do.
+    /// The text between the parentheses after the name, if there are any.
     public var arguments: String?
-    /// All of it, as written.
+    /// The whole attribute, as written.
     public var text: String
     public var location: SourceLocation
 }
 
-/// A modifier in front of a declaration: `static`, `private(set)`.
+/// A modifier of a declaration, such as `static` or `private(set)`.
 public struct Modifier: Sendable {
     public var name: String
     public var argument: String?
 }
 
-/// A type or extension that stands around a method.
+/// A type or extension around a method.
 public struct TypeContext: Sendable {
     public var kind: ContextKind
-    /// The name as written; for an extension the extended type as written.
+    /// The name as written; for an extension, the extended type as written.
     public var name: String
     public var attributes: [Attribute] = []
     public var modifiers: [Modifier] = []
     public var isGeneric = false
     public var hasWhereClause = false
-    /// Whether its inheritance clause suppresses copying or escaping (`~Copyable`).
+    /// Whether the inheritance clause suppresses copying or escaping, as `~Copyable` does.
     public var isNoncopyable = false
-    /// Whether it stands inside a body of code.
+    /// Whether the type is declared inside a body of code.
     public var isLocal = false
     public var location: SourceLocation
 
     public var access: AccessLevel? { modifiers.accessLevel }
 }
 
-/// One clause of an `#if` that encloses a declaration.
+/// A clause of an `#if` around a declaration.
 public struct ConditionClause: Equatable, Sendable {
-    /// Which `#if` of the file, and which clause of it, both counted from 0.
+    /// The number of the `#if` in the file, counted from 0. `clause` is the number of the clause in that `#if`.
     public var block: Int
     public var clause: Int
-    /// When the clause is compiled, the failing of the clauses before it included: `!(A) && (B)`.
+    /// The condition under which the clause is compiled. It includes that the clauses before it are not: `!(A) && (B)`.
     public var condition: String
 }
 
@@ -64,13 +65,13 @@ public struct Parameter: Sendable {
     public var label: String?
     /// The name inside the body.
     public var name: String
-    /// Attributes in front of its label: property wrappers, result builders.
+    /// The attributes before the label, such as property wrappers and result builders.
     public var attributes: [String] = []
-    /// Attributes in front of its type: `@escaping`, `@Sendable`.
+    /// The attributes before the type, such as `@escaping` and `@Sendable`.
     public var typeAttributes: [String] = []
-    /// `inout`, `consuming`, `sending` and the like, in front of the type.
+    /// The specifiers before the type, such as `inout`, `consuming` and `sending`.
     public var specifiers: [String] = []
-    /// The type as written, without attributes and specifiers in front and `...` behind.
+    /// The type as written, without attributes and specifiers before it and `...` after it.
     public var type: String = ""
     public var isOptional = false
     public var isFunction = false
@@ -82,28 +83,28 @@ public struct Parameter: Sendable {
     public var location: SourceLocation
 }
 
-/// What a method may do beside returning.
+/// The effects of a method.
 public struct Effects: Sendable {
     public var isAsync = false
-    /// `throws`, `throws(E)` or `rethrows`.
+    /// Whether the method is declared `throws`, `throws(E)` or `rethrows`.
     public var canThrow = false
     public var isRethrows = false
     /// The error type of a typed `throws`.
     public var thrownType: String?
 }
 
-/// One `@Handler` in front of a declaration.
+/// A `@Handler` annotation of a declaration.
 public struct HandlerAnnotation: Sendable {
     public enum Selector: Sendable {
-        /// `@Handler`
+        /// No argument: `@Handler`.
         case derived
-        /// `@Handler("a:b:")`
+        /// A string literal: `@Handler("a:b:")`.
         case explicit(String)
-        /// The argument isn't one plain string literal; holds what was written.
+        /// Any other argument, as written.
         case malformed(String)
     }
 
-    /// A tag, as written, and whether it is one that the registration can repeat.
+    /// A tag, as written, and whether the registration can repeat it.
     public struct Tag: Sendable {
         public var text: String
         public var isReadable: Bool
@@ -115,16 +116,16 @@ public struct HandlerAnnotation: Sendable {
     public var isConditional = false
 }
 
-/// A function declared in a type or extension.
+/// A function that is declared in a type or extension.
 public struct MethodDeclaration: Sendable {
-    /// The types and extensions around it, outermost first.
+    /// The types and extensions around the method, outermost first.
     public var contexts: [TypeContext]
     public var attributes: [Attribute]
     public var modifiers: [Modifier]
     public var annotations: [HandlerAnnotation]
-    /// Whether an `#if` stands between its attributes.
+    /// Whether there is an `#if` between the attributes.
     public var hasConditionalAttributes: Bool
-    /// The base name without backticks.
+    /// The base name, without backticks.
     public var name: String
     /// The base name as written.
     public var writtenName: String
@@ -133,32 +134,32 @@ public struct MethodDeclaration: Sendable {
     public var hasWhereClause: Bool
     public var parameters: [Parameter]
     public var effects: Effects
-    /// The result type as written; nil when none is.
+    /// The result type as written; nil if there is none.
     public var result: String?
     public var conditions: [ConditionClause]
-    /// Where its `func` stands.
+    /// The place of the `func` keyword.
     public var location: SourceLocation
 
     public var isStatic: Bool { modifiers.contains { $0.name == "static" || $0.name == "class" } }
     public var isOverride: Bool { modifiers.has("override") }
     public var access: AccessLevel? { modifiers.accessLevel }
     public var isVariadic: Bool { parameters.last?.isVariadic ?? false }
-    /// Whether the result type is written as an opaque one, which only the method itself can name.
+    /// Whether the result type is written as an opaque type, which only the method itself can name.
     public var hasOpaqueResult: Bool {
         result.map { $0.holds("some") && HandlerNaming.replacing(word: "some", with: "", in: $0) != $0 } ?? false
     }
 
-    /// Whether it mentions pointers and the like, whose use strict memory safety wants to be marked.
+    /// Whether the method mentions pointers or similar types, whose use must be marked under strict memory safety.
     var mentionsUnsafeTypes: Bool { parameters.contains { Self.isUnsafe($0.type) } || hasUnsafeResult }
     var hasUnsafeResult: Bool { Self.isUnsafe(result ?? "") }
 
     static func isUnsafe(_ type: String) -> Bool {
-        // One of these is in every such name.
+        // Every such name contains one of these words.
         guard type.holds("Un") || type.holds("Pointer") else { return false }
         return HandlerNaming.words(of: type).contains(where: StandardLibrary.isUnsafe)
     }
 
-    /// Its name with labels, as Swift prints it: `btnClick1(_:userInfo:)`.
+    /// The name with argument labels, as Swift prints it, such as `btnClick1(_:userInfo:)`.
     public var swiftName: String {
         name + "(" + parameters.map { ($0.label ?? "_") + ":" }.joined() + ")"
     }
@@ -168,7 +169,7 @@ public struct MethodDeclaration: Sendable {
 }
 
 extension [Modifier] {
-    /// The access level that they state, not that of a setter.
+    /// The access level that the modifiers state for the declaration, not for a setter.
     var accessLevel: AccessLevel? {
         for modifier in self where modifier.argument == nil {
             if let level = AccessLevel(rawValue: modifier.name) { return level }
@@ -179,7 +180,7 @@ extension [Modifier] {
     func has(_ name: String) -> Bool { contains { $0.name == name } }
 }
 
-/// An `import` of a scanned file.
+/// An `import` in a scanned file.
 public struct ImportDeclaration: Sendable {
     /// The module's name.
     public var module: String

@@ -1,37 +1,42 @@
-/// The names of what the macro declares and the generated file refers to. Both take them from here.
+/// The names of declarations that the macro makes and the generated file uses. Both take the names from here.
 public enum HandlerNaming {
-    /// Where the library has what generated code needs. The module selector tells it from whatever its user declares.
+    /// The namespace of the library's support for generated code. The module selector tells it from the user's own
+    /// declarations.
     static let library = "SelectorDispatch::_GeneratedCode"
 
-    /// What the base name of a definition function begins with. Names that begin so belong to macros; editors don't offer them.
+    /// The prefix of a definition function's base name. Names with a `$` prefix belong to macros, and editors don't
+    /// suggest them.
     static let definitionPrefix = "$__handler_"
 
-    /// The base name of a method's definition function, escaped where it has to be.
+    /// Returns the base name of a method's definition function, escaped where necessary.
     public static func definitionName(of method: MethodDeclaration) -> String {
         let name = definitionPrefix + method.name
         return isPlainIdentifier(method.name) ? name : "`\(name)`"
     }
 
-    /// The base name of a method's typed selector, escaped where it has to be.
+    /// Returns the base name of a method's typed selector, escaped where necessary.
     public static func constantName(of method: MethodDeclaration) -> String {
         let name = method.name + "Selector"
         return isPlainIdentifier(method.name) ? name : "`\(name)`"
     }
 
-    /// The label of its parameter: unique among all types and selectors of all modules, so that neither overloads nor
-    /// a class and its subclass collide, the subclass of a `@testable` imported class of the same name included.
+    /// Returns the label of the definition function's parameter.
+    ///
+    /// The label is unique among all types and selectors of all modules. So neither overloads collide, nor a class and
+    /// its subclass, not even if the subclass has the name of a class that is imported with `@testable`.
     public static func label(of method: MethodDeclaration, module: String) -> String {
         let path = [escaped(module)] + method.contexts.map { escaped($0.name) }
         let label = (path + [escaped(method.selector)]).joined(separator: "_")
         return method.isStatic ? label + "_1" : label
     }
 
-    /// The full name with which the generated file refers to it: `VC.$__handler_tap(Shop_VC_tap_:)`.
+    /// Returns the full name that the generated file uses for a definition function, such as
+    /// `VC.$__handler_tap(Shop_VC_tap_:)`.
     public static func definitionReference(of method: MethodDeclaration, module: String) -> String {
         "\(method.typePath).\(definitionName(of: method))(\(label(of: method, module: module)):)"
     }
 
-    /// A path's last part, as it stands in `#fileID`. A backslash separates on Windows only.
+    /// Returns a path's last component, as `#fileID` has it. A backslash is a separator on Windows only.
     static func fileName(ofPath path: String) -> String {
         #if os(Windows)
             let start = path.lastIndex { $0 == "/" || $0 == "\\" }
@@ -41,11 +46,13 @@ public enum HandlerNaming {
         return start.map { String(path[path.index(after: $0)...]) } ?? path
     }
 
-    /// The name by which a file's expansions find out that the generator has seen the file.
+    /// Returns the name with which a file's expansions check that the generator has seen the file.
     static func mark(ofFile fileID: String) -> String { escaped(fileID) }
 
-    /// Text as part of an identifier: `:` is `_`, `_` is `_0`, what can't stand there is `_x<hex>_`, a module
-    /// selector or a dot in a type's path is `_`.
+    /// Returns a text as part of an identifier.
+    ///
+    /// `:` becomes `_`, and `_` becomes `_0`. A module selector, or a dot in a type's path, becomes `_`. Any other
+    /// character that an identifier can't have becomes `_x<hex>_`.
     static func escaped(_ text: String) -> String {
         if isASCIIWord(text) { return text }
         var result = ""
@@ -70,7 +77,7 @@ public enum HandlerNaming {
         return result
     }
 
-    /// Whether a text is made of ASCII letters and digits, as most names are: quick to find out.
+    /// Returns whether a text consists of ASCII letters and digits only, as most names do. This is a fast check.
     private static func isASCIIWord(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { utf8 in
@@ -85,7 +92,7 @@ public enum HandlerNaming {
         }
     }
 
-    /// Whether a name can be written without backticks, reserved words apart.
+    /// Returns whether a name needs no backticks. Reserved words are not considered.
     static func isPlainIdentifier(_ name: String) -> Bool {
         if let first = name.utf8.first, (first | 0x20) &- 0x61 < 26, isASCIIWord(name) { return true }
         for (index, scalar) in name.unicodeScalars.enumerated() {
@@ -106,23 +113,23 @@ public enum HandlerNaming {
 }
 
 extension HandlerNaming {
-    /// A method's base name as it stands after a dot.
+    /// Returns a method's base name, as written after a dot.
     static func memberName(_ method: MethodDeclaration) -> String {
         let needsBackticks = ["init", "self", "Type", "Protocol"].contains(method.name)
         return needsBackticks || !isPlainIdentifier(method.name) ? "`\(method.name)`" : method.name
     }
 
-    /// A label as it stands in a declaration.
+    /// Returns a label, as written in a declaration.
     static func parameterLabel(_ label: String) -> String {
         ["inout", "var", "let"].contains(label) || !isPlainIdentifier(label) ? "`\(label)`" : label
     }
 
-    /// The identifiers in a text, and whatever else is made of their characters.
+    /// Returns the identifiers in a text, and any other words of the same characters.
     static func words(of text: String) -> [String] {
         text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
     }
 
-    /// A text with one identifier in place of another.
+    /// Returns a text in which one identifier is replaced by another.
     static func replacing(word: String, with other: String, in text: String) -> String {
         var result = ""
         var current = ""
@@ -137,7 +144,7 @@ extension HandlerNaming {
         return String(result.dropLast())
     }
 
-    /// A label as it stands in a call.
+    /// Returns a label, as written in a call.
     static func argumentLabel(_ label: String) -> String {
         label == "inout" || !isPlainIdentifier(label) ? "`\(label)`" : label
     }

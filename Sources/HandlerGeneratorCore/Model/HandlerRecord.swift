@@ -1,11 +1,11 @@
-/// A method that passed every check, with the file that it stands in.
+/// A method that passed every check, with its file.
 public struct HandlerRecord: Sendable {
     public var method: MethodDeclaration
-    /// The file's path as given.
+    /// The file's path, as given.
     public var path: String
-    /// The file as `#fileID` names it: `Shop/CartController.swift`.
+    /// The file, as `#fileID` names it: `Shop/CartController.swift`.
     public var fileID: String
-    /// Whether its receiver is generic, or stands in a generic type.
+    /// Whether the receiver is generic, or is inside a generic type.
     public var isGeneric: Bool
 }
 

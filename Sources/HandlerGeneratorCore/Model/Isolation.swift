@@ -1,9 +1,9 @@
-/// What a method's own declaration says about its isolation.
+/// The isolation that a method's own declaration states.
 enum WrittenIsolation: Equatable {
-    /// Nothing: its type, extension or module decides.
+    /// The declaration states none. The type, extension or module decides.
     case inherited
     case nonisolated
-    /// The attribute as it is to be repeated: `@MainActor`.
+    /// A global actor, as the attribute to repeat: `@MainActor`.
     case globalActor(String)
 }
 
@@ -18,8 +18,8 @@ extension MethodDeclaration {
         return .inherited
     }
 
-    /// Whether it is asynchronous and runs on its caller's actor: `nonisolated(nonsending)`, written or by an upcoming feature
-    /// of the language.
+    /// Returns whether the method is asynchronous and runs on its caller's actor. `nonisolated(nonsending)` says so;
+    /// with an upcoming feature of the language, `nonisolated` alone says so, too.
     func runsOnCaller(nonsendingByDefault: Bool) -> Bool {
         guard effects.isAsync, !attributes.contains(where: { $0.name == "concurrent" }) else { return false }
         return modifiers.contains {
@@ -27,19 +27,19 @@ extension MethodDeclaration {
         }
     }
 
-    /// Whether it runs on the actor instance that it is called on.
+    /// Whether the method runs on the actor instance that it is called on.
     var isIsolatedToInstance: Bool {
         contexts.last?.kind == .actor && !isStatic && writtenIsolation == .inherited
     }
 }
 
 extension Attribute {
-    /// Whether a file of the module may tell what it is.
+    /// Whether a file of the module may declare what the attribute names.
     var mayBeDeclared: Bool {
         !name.hasPrefix("_") && name != "MainActor" && !Self.languageAttributes.contains(name)
     }
 
-    /// Whether it can be a global actor: nothing but its name tells.
+    /// Whether the attribute can be a global actor, judged by its name alone.
     var canBeGlobalActor: Bool {
         guard !isGeneric, arguments == nil || arguments == "unsafe" else { return false }
         let simpleName = name.split(whereSeparator: { $0 == "." || $0 == ":" }).last ?? ""
@@ -49,7 +49,7 @@ extension Attribute {
         return !Self.languageAttributes.contains(String(simpleName))
     }
 
-    /// Attributes of the language and its tools: the capitalized ones are no global actors.
+    /// Attributes of the language and its tools. The capitalized ones are not global actors.
     private static let languageAttributes: Set<String> = [
         "Sendable", "IBAction", "IBSegueAction", "IBInspectable", "GKInspectable", "NSManaged", "NSCopying", "Test",
         "available", "backDeployed", "concurrent", "discardableResult", "inlinable", "inline", "nonobjc", "objc",

@@ -1,22 +1,27 @@
-/// The access level of a file's import of the library, which limits that of declarations that mention the library's types.
+/// The access level of a file's import of the library. It limits the access level of declarations that mention the
+/// library's types.
 enum LibraryAccess {
-    /// The library's modules. Each of the others exports the first one.
+    /// The library's modules. Each one exports the first.
     private static let modules = ["SelectorDispatch", "ResponderChain", "ResponderScene", "SelectorDispatchTesting"]
 
-    /// - Parameter internalByDefault: whether the file is compiled with the upcoming feature `InternalImportsByDefault`.
+    /// Returns the access level of the library's import in a file.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file's contents.
+    ///   - internalByDefault: Whether the file is compiled with the upcoming feature `InternalImportsByDefault`.
     static func level(inFile bytes: [UInt8], internalByDefault: Bool) -> AccessLevel {
         let imports = SourceScanner.imports(of: bytes)
         let own = imports.filter { modules.contains($0.module) }
         func level(_ declaration: ImportDeclaration) -> AccessLevel {
             declaration.level ?? (internalByDefault ? .internal : .public)
         }
-        // An import in an '#if' may not be compiled, so that it counts for no more than each of the others grants. Another
-        // module may export the library to the file; which one does can't be told.
+        // An import in an `#if` may not be compiled, so it counts for no more than each of the others. Some other
+        // module may export the library to the file, but there is no telling which one.
         let certain = own.filter(\.conditions.isEmpty).map(level)
         return certain.max() ?? (own.isEmpty ? imports : own).map(level).min() ?? .internal
     }
 
-    /// What keeps handlers out of a file with these imports.
+    /// Returns the problem that these imports make for handlers in the file.
     static func problem(of imports: [ImportDeclaration]) -> Diagnostic.Problem? {
         let own = imports.filter { modules.contains($0.module) }
         guard let widest = own.max(by: { ($0.level ?? .public) < ($1.level ?? .public) }), let access = widest.level,
@@ -27,7 +32,7 @@ enum LibraryAccess {
 }
 
 extension ImportDeclaration {
-    /// The access level that is stated.
+    /// The access level that the import states.
     fileprivate var level: AccessLevel? {
         attributes.contains { $0.name == "_implementationOnly" } ? .internal : access
     }

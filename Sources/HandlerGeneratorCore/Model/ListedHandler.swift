@@ -1,11 +1,11 @@
-/// What a listing tells about a handler. `HandlerListing.swift` writes it as JSON.
+/// A handler in a listing. `HandlerListing.swift` writes it as JSON.
 public struct ListedHandler: Sendable {
     public struct Parameter: Sendable {
         /// The argument label; nil for `_`.
         public var label: String?
         /// The name inside the body.
         public var name: String
-        /// The type as written, without attributes and specifiers in front and `...` behind.
+        /// The type as written, without attributes and specifiers before it and `...` after it.
         public var type: String
         public var isVariadic: Bool
         /// The default value as written.
@@ -22,18 +22,21 @@ public struct ListedHandler: Sendable {
     public var parameters: [Parameter]
     /// The result type as written; nil for void.
     public var result: String?
-    /// `async`, `throws`, `throws(E)`, in this order.
+    /// The effects: `async`, then `throws` or `throws(E)`.
     public var effects: [String]
-    /// `@MainActor` or another global actor, `actor` for the instance that receives the message, `nonisolated`; nil where
-    /// neither the method nor its type nor the extension around it says, so that a superclass, a protocol or the module does.
+    /// The isolation: `@MainActor` or another global actor, `actor` for the instance that receives the message, or
+    /// `nonisolated`.
+    ///
+    /// It is nil if the method, its type and the extension around it don't state any, and a superclass, a protocol or
+    /// the module decides.
     public var isolation: String?
-    /// As written.
+    /// The tags, as written.
     public var tags: [String]
-    /// When it is compiled, if `#if`s stand around it.
+    /// The condition under which the method is compiled, if there are `#if`s around it.
     public var condition: String?
-    /// The file's path as given.
+    /// The file's path, as given.
     public var path: String
-    /// Where its `func` stands.
+    /// The place of the `func` keyword.
     public var location: SourceLocation
 }
 

@@ -1,9 +1,13 @@
-/// The selector of a method that doesn't name one itself: the Swift compiler's rule for `@objc`, without the pieces
-/// that it adds for errors and completion handlers.
+/// The rule that gives a selector to a method whose annotation doesn't state one.
+///
+/// It is the Swift compiler's rule for `@objc`, without the parts that the compiler adds for errors and completion
+/// handlers.
 public enum SelectorRule {
+    /// Returns the selector of a method.
+    ///
     /// - Parameters:
-    ///   - baseName: the method's base name.
-    ///   - labels: its argument labels; nil for `_`.
+    ///   - baseName: The method's base name.
+    ///   - labels: The method's argument labels; nil for `_`.
     public static func selector(baseName: String, labels: [String?]) -> String {
         guard let firstLabel = labels.first else { return baseName }
         var selector = firstPiece(baseName: baseName, label: firstLabel ?? "") + ":"
@@ -11,7 +15,7 @@ public enum SelectorRule {
         return selector
     }
 
-    /// The base name and the first label, with `With` between them unless a preposition is at the seam.
+    /// Returns the base name and the first label, joined by `With` unless there is a preposition where they meet.
     private static func firstPiece(baseName: String, label: String) -> String {
         guard !label.isEmpty else { return baseName }
         let name = Array(baseName.utf8)
@@ -26,7 +30,7 @@ public enum SelectorRule {
         return prepositions.contains(String(decoding: word, as: UTF8.self).lowercased())
     }
 
-    /// The words that the compiler takes for prepositions.
+    /// The words that the compiler considers prepositions.
     private static let prepositions: Set<String> = [
         "above", "after", "along", "alongside", "as", "at", "before", "below", "by", "following", "for", "from",
         "given", "in", "including", "inside", "into", "matching", "of", "on", "passing", "preceding", "since", "to",
@@ -35,7 +39,7 @@ public enum SelectorRule {
 }
 
 extension MethodDeclaration {
-    /// The selector that it answers to: the one it names, or the one that the rule gives it.
+    /// The method's selector: the one that the annotation states, or the one that the rule gives.
     public var selector: String {
         if case .explicit(let selector)? = annotations.first?.selector { return selector }
         return SelectorRule.selector(baseName: name, labels: parameters.map(\.label))

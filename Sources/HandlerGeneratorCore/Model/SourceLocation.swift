@@ -1,10 +1,10 @@
 /// A place in a source file, as compilers print it.
 public struct SourceLocation: Sendable {
-    /// From 1.
+    /// The line, counted from 1.
     public var line: Int
-    /// From 1, in UTF-8 bytes.
+    /// The column, counted from 1, in UTF-8 bytes.
     public var column: Int
-    /// From 0, in UTF-8 bytes.
+    /// The offset, counted from 0, in UTF-8 bytes.
     public var offset: Int
 
     public init(line: Int, column: Int, offset: Int) {

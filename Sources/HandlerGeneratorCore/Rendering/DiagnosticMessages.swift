@@ -1,7 +1,7 @@
 extension Diagnostic.Problem {
-    /// What was found, what was expected and how to mend it, in one line.
+    /// The problem in one line: what was found, what was expected and how to fix it.
     public var message: String {
-        // What is quoted from the source may go over several lines.
+        // Text that is quoted from the source may have several lines.
         wording.split(whereSeparator: \.isNewline).enumerated()
             .map { $0 == 0 ? String($1) : String($1.drop { $0 == " " || $0 == "\t" }) }.joined(separator: " ")
     }
@@ -16,10 +16,10 @@ extension Diagnostic.Problem {
             return "this '@Handler' method can't be read: its declaration stops making sense at \(place)"
         case .nestedTooDeeply:
             return
-                "this '@Handler' method stands deeper in types or '#if' than \(DeclarationScanner.nestingLimit) levels; "
-                + "move it out"
+                "this '@Handler' method is nested more than \(DeclarationScanner.nestingLimit) levels deep in types "
+                + "or '#if'; move it out"
         case .repeatedAnnotation:
-            return "'@Handler' stands twice on one method; a method has one selector, so remove one of them"
+            return "'@Handler' appears twice on one method; a method has one selector, so remove one of them"
         case .conditionalAttributes:
             return "'#if' between the attributes of a '@Handler' method isn't supported; "
                 + "put the whole method into the '#if'"
@@ -172,8 +172,8 @@ extension Diagnostic.Problem.Introducer {
         case .import: "an import"
         case .freeFunction: "a function outside any type"
         case .localFunction: "a function inside a body of code"
-        case .nested: "what stands inside another declaration's attributes, parameters or types"
-        case .other: "what stands here"
+        case .nested: "something inside another declaration's attributes, parameters or types"
+        case .other: "this code"
         }
     }
 }

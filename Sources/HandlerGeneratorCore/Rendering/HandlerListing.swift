@@ -1,22 +1,33 @@
-/// Handlers as one JSON document, each on a line of its own.
+/// A list of handlers as one JSON document, with each handler on a line of its own.
 ///
 /// ```json
 /// {"version":1,"handlers":[
-/// {"module":"Shop","type":"Cart","static":false,"selector":"add:count:","swiftName":"add(_:count:)","parameters":[…],…}
+/// {"module":"Shop","type":"Cart","static":false,"selector":"add:count:","swiftName":"add(_:count:)",…}
 /// ]}
 /// ```
 ///
-/// Members of a handler: `module`, `type`, `static`, `selector`, `swiftName`, `parameters` (each with `label`, or null, `name`,
-/// `type`, `variadic`, `default`, or null), `result` (null for void), `effects`, `isolation` (null where neither the method nor
-/// its type says), `tags`, `condition` (of the `#if`s around it, or null), `file`, `line` and `column` (of `func`, from 1, in
-/// UTF-8 bytes). Types and values are text as written.
+/// A handler has these members. Types and values are text as written.
 ///
-/// ``version`` grows when a member goes or means something else; members may be added without that.
+/// | member | value |
+/// | --- | --- |
+/// | `module`, `type` | the names of the module and the receiving type |
+/// | `static` | whether it is a static method |
+/// | `selector`, `swiftName` | its two names |
+/// | `parameters` | for each parameter `label` (or null), `name`, `type`, `variadic` and `default` (or null) |
+/// | `result` | the result type; null for void |
+/// | `effects` | `async`, `throws`, `throws(E)`, in this order |
+/// | `isolation` | the isolation; null if neither the method nor its type states it |
+/// | `tags` | the tags in the annotation |
+/// | `condition` | the condition of the `#if`s around the method, or null |
+/// | `file`, `line`, `column` | the place of `func`, counted from 1, in UTF-8 bytes |
+///
+/// The ``version`` grows when a member is removed or changes its meaning. New members may be added without a new
+/// version.
 public enum HandlerListing {
     /// The version of the schema.
     public static let version = 1
 
-    /// The document; ends with a line feed.
+    /// Returns the document, which ends with a line feed.
     public static func json(_ handlers: [ListedHandler]) -> String {
         let lines = handlers.map(line).joined(separator: ",\n")
         return "{\"version\":\(version),\"handlers\":[\n" + (lines.isEmpty ? "" : lines + "\n") + "]}\n"

@@ -1,6 +1,8 @@
 extension String {
-    /// Itself as a JSON string. Runs of bytes that need no escape are copied whole, which is quick in the unoptimized builds
-    /// that build tools are run from.
+    /// The string as a JSON string literal.
+    ///
+    /// Runs of bytes that need no escape are copied whole, which is fast even in the unoptimized builds that build
+    /// tools are run from.
     public var jsonLiteral: String {
         var text = self
         return text.withUTF8 { utf8 in

@@ -1,11 +1,15 @@
-/// The access level of a typed selector: its method's, as far as its file may mention the library's types.
+/// The access level of a typed selector: that of its method, unless the file's import of the library has a lower one.
 struct SelectorAccess {
     let level: AccessLevel
-    /// The modifier that says it; nil where none is needed.
+    /// The modifier to write; nil if none is needed.
     let modifier: AccessLevel?
 
-    /// - Parameter libraryAccess: the access level of the file's import of the library; asked only about what is seen outside
-    ///   the module.
+    /// Creates the access level for a method's typed selector.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - libraryAccess: Returns the access level of the file's import of the library. It is called only for a method
+    ///     that is visible outside the module.
     init(of method: MethodDeclaration, libraryAccess: () -> AccessLevel) {
         let context = method.contexts.last
         let inherited = context?.kind == .extension ? context?.access ?? .internal : .internal

@@ -1,4 +1,4 @@
-/// Swift source, line by line.
+/// A builder of Swift source, line by line.
 struct SourceText {
     private(set) var text = ""
     private var depth = 0
@@ -8,10 +8,10 @@ struct SourceText {
         text += "\n"
     }
 
-    /// A line as it is, at the left margin, as `#if` is written.
+    /// Appends a line at the left margin, such as an `#if`.
     mutating func directive(_ line: String) { text += line + "\n" }
 
-    /// Lines between `open` and `close`, indented.
+    /// Appends indented lines between `open` and `close`.
     mutating func block(_ open: String, _ close: String = "}", _ body: (inout SourceText) -> Void) {
         line(open)
         depth += 1
@@ -28,7 +28,7 @@ struct SourceText {
 }
 
 extension String {
-    /// Itself as a string literal.
+    /// The string as a Swift string literal.
     var swiftLiteral: String {
         var literal = "\""
         for scalar in unicodeScalars {

@@ -11,16 +11,18 @@
 #endif
 
 extension SourceBytes {
-    /// The position of the first `byte` at or after `start` and before `end`, which is the file's unless given, or nil.
+    /// Returns the position of the first `byte` from `start` up to `end`, or to the end of the file; nil if there is
+    /// none.
     ///
-    /// C's library function is quick even in the unoptimized builds that build tools are run from.
+    /// It calls the C library's function, which is fast even in the unoptimized builds that build tools are run from.
     package func firstIndex(of byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
         let end = end ?? count
         guard start >= 0, start < end, let found = memchr(base + start, Int32(byte), end - start) else { return nil }
         return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
-    /// The position of the first `byte` at or after `start` that no backslash, itself not escaped, stands before; or nil.
+    /// Returns the position of the first `byte` from `start` on that is not escaped with a backslash; nil if there is
+    /// none.
     package func firstUnescapedIndex(of byte: UInt8, from start: Int) -> Int? {
         var next = start
         while next < count, let found = memchr(base + next, Int32(byte), count - next) {
@@ -33,13 +35,15 @@ extension SourceBytes {
         return nil
     }
 
-    /// The position of the first occurrence of `word` at or after `start`, or nil.
+    /// Returns the position of the first `word` from `start` on; nil if there is none.
     package func firstIndex(of word: StaticString, from start: Int = 0) -> Int? {
         firstIndex(of: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount), from: start)
     }
 
-    /// Skips by the word's length where the byte under its end doesn't occur in it (Horspool), so that most of a file
-    /// is never looked at.
+    /// Returns the position of the first `word` from `start` on; nil if there is none.
+    ///
+    /// Where the byte under the word's end doesn't occur in the word, the search skips by the word's length (Horspool's
+    /// algorithm). So it never looks at most of a file.
     func firstIndex(of word: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Int? {
         guard let pattern = word.baseAddress, word.count > 0, word.count < 256, start >= 0 else { return nil }
         let last = word.count - 1
@@ -63,7 +67,7 @@ extension SourceBytes {
 }
 
 extension String {
-    /// Whether `word` occurs in it: quick, where looking at characters would not be.
+    /// Returns whether the text contains `word`. This is faster than comparing characters.
     func holds(_ word: StaticString) -> Bool {
         var text = self
         return text.withUTF8 { utf8 in

@@ -1,4 +1,4 @@
-/// Which characters can stand where in Swift source.
+/// The roles that characters can have in Swift source.
 enum CharacterClasses {
     @inline(__always)
     static func isIdentifierStart(_ byte: UInt8) -> Bool {
@@ -22,7 +22,7 @@ enum CharacterClasses {
         }
     }
 
-    /// A decoded scalar and its length in bytes; nil for ill-formed UTF-8.
+    /// Returns the scalar at an index and its length in bytes; nil for ill-formed UTF-8.
     static func decode(_ bytes: SourceBytes, at index: Int) -> (scalar: UInt32, length: Int)? {
         let first = UInt32(bytes[index])
         func trail(_ offset: Int) -> UInt32? {
@@ -48,7 +48,7 @@ enum CharacterClasses {
         return nil
     }
 
-    /// Whether a scalar beyond ASCII can begin an operator.
+    /// Returns whether a scalar outside ASCII can begin an operator.
     static func isOperatorStart(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0xA1...0xA7, 0xA9, 0xAB, 0xAC, 0xAE, 0xB0...0xB1, 0xB6, 0xBB, 0xBF, 0xD7, 0xF7, 0x2016...0x2017,
@@ -59,7 +59,7 @@ enum CharacterClasses {
         }
     }
 
-    /// Whether a scalar beyond ASCII can continue an operator.
+    /// Returns whether a scalar outside ASCII can continue an operator.
     static func isOperatorPart(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE00...0xFE0F, 0xFE20...0xFE2F, 0xE0100...0xE01EF:
@@ -68,7 +68,7 @@ enum CharacterClasses {
         }
     }
 
-    /// Whether a scalar beyond ASCII can continue an identifier.
+    /// Returns whether a scalar outside ASCII can continue an identifier.
     static func isIdentifierPart(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0xA8, 0xAA, 0xAD, 0xAF, 0xB2...0xB5, 0xB7...0xBA, 0xBC...0xBE, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x167F,
@@ -80,7 +80,7 @@ enum CharacterClasses {
         }
     }
 
-    /// Whether a scalar beyond ASCII can begin an identifier.
+    /// Returns whether a scalar outside ASCII can begin an identifier.
     static func isIdentifierStart(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: false

@@ -1,7 +1,8 @@
-/// Conditions of `#if` clauses as text that can stand after another `#if`.
+/// Writes the conditions of `#if` clauses as text for another `#if`.
 enum ConditionText {
-    /// The condition under which the last of an `#if`'s clauses is compiled, given the conditions of all up to it.
-    /// An empty condition stands for `#else`.
+    /// Returns the condition under which the last of an `#if`'s clauses is compiled.
+    ///
+    /// - Parameter conditions: The conditions of that clause and all clauses before it; an empty one for `#else`.
     static func clause(of conditions: [String]) -> String {
         guard let last = conditions.last else { return "true" }
         if conditions.count == 1 { return last }
@@ -10,7 +11,7 @@ enum ConditionText {
         return parts.joined(separator: " && ")
     }
 
-    /// One condition for several `#if` in each other.
+    /// Returns one condition for several nested `#if`s.
     static func combined(_ clauses: [ConditionClause]) -> String {
         clauses.count == 1
             ? clauses[0].condition : clauses.map { "(\($0.condition))" }.joined(separator: " && ")

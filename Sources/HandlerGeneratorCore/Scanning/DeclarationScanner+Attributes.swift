@@ -1,5 +1,5 @@
 extension DeclarationScanner {
-    /// An attribute; those that aren't in front of a declaration go with the next token.
+    /// Reads an attribute. If no declaration follows, the next token drops it.
     mutating func readAttribute() {
         guard let attribute = parseAttribute() else {
             endPrelude()
@@ -12,7 +12,8 @@ extension DeclarationScanner {
         }
     }
 
-    /// Consumes `@name<…>(…)`; nil if neither a name nor a parenthesis follows the `@`, which then is all that is consumed.
+    /// Consumes `@name<…>(…)`. Returns nil if neither a name nor a parenthesis follows the `@`; then only the `@` is
+    /// consumed.
     mutating func parseAttribute() -> PendingAttribute? {
         let start = token.start
         advance()
@@ -44,7 +45,7 @@ extension DeclarationScanner {
         return attribute
     }
 
-    /// `@(Name)`: parsers take any type for an attribute's name.
+    /// Consumes `@(Name)`. Parsers accept any type as an attribute's name.
     private mutating func parseUnnamedAttribute(_ start: Int) -> PendingAttribute {
         let nameStart = token.start
         skipBrackets()
@@ -54,7 +55,7 @@ extension DeclarationScanner {
             end: end)
     }
 
-    /// Attributes of the language may have a blank in front of their arguments.
+    /// Returns whether blanks may precede the attribute's arguments, as in attributes of the language.
     private func takesDetachedArguments(_ attribute: PendingAttribute) -> Bool {
         guard !token.newlineBefore else { return false }
         let words: [StaticString] = ["available", "Handler", "objc", "backDeployed", "inline", "_spi", "_specialize"]
@@ -106,7 +107,8 @@ extension DeclarationScanner {
         return annotation
     }
 
-    /// `.exposed`, `HandlerTag.exposed`, `SelectorDispatch::HandlerTag("exposed")`.
+    /// Returns whether an argument is a tag, such as `.exposed`, `HandlerTag.exposed` or
+    /// `SelectorDispatch::HandlerTag("exposed")`.
     private func isTag(_ argument: Range<Int>) -> Bool {
         var inner = Lexer(bytes)
         inner.position = argument.lowerBound
@@ -119,7 +121,7 @@ extension DeclarationScanner {
         return token.kind == .identifier && token.end <= argument.upperBound && isName(token, "HandlerTag")
     }
 
-    /// The arguments between commas, without the blanks and comments around them.
+    /// Returns the arguments between the commas, without the blanks and comments around them.
     private func arguments(of attribute: PendingAttribute) -> [Range<Int>] {
         var inner = Lexer(bytes)
         inner.position = attribute.argumentStart
@@ -146,7 +148,7 @@ extension DeclarationScanner {
         }
     }
 
-    /// The content of an argument that is one plain string literal.
+    /// Returns the content of an argument that is one plain string literal; nil for any other argument.
     private func plainString(_ argument: Range<Int>) -> String? {
         var inner = Lexer(bytes)
         inner.position = argument.lowerBound
@@ -183,7 +185,7 @@ extension DeclarationScanner {
         }
     }
 
-    /// Consumes a token inside something that is skipped. An annotation there would be lost, so it is reported.
+    /// Consumes a token inside something that is skipped. An annotation there has no effect, so it is reported.
     mutating func skipToken() {
         if token.kind == .at {
             let start = token.start
@@ -203,7 +205,7 @@ extension DeclarationScanner {
         return isName(ahead.next(), "Handler")
     }
 
-    /// Consumes a bracket at the token and everything up to the one that closes it.
+    /// Consumes a bracket and everything up to the matching one.
     mutating func skipBrackets() {
         var depth = 0
         while token.kind != .endOfFile {
@@ -217,9 +219,9 @@ extension DeclarationScanner {
         }
     }
 
-    /// Consumes generic parameters or arguments from their `<`; answers where they end.
+    /// Consumes generic parameters or arguments, starting at their `<`. Returns where they end.
     ///
-    /// Runs of operator characters such as `>>` and `>?` count character by character, `->` doesn't count.
+    /// In runs of operator characters, such as `>>` and `>?`, each character counts. `->` doesn't count.
     mutating func skipAngles() -> Int {
         var depth = 0
         var end = token.end
@@ -236,7 +238,7 @@ extension DeclarationScanner {
                 end = index
                 if depth <= 0 {
                     splitToken(at: index)
-                    // A `>` with blanks on both sides looks like an operator that something follows.
+                    // A `>` with blanks on both sides looks like a binary operator.
                     previous?.kind = .postfixOperator
                     return end
                 }
@@ -252,7 +254,7 @@ extension DeclarationScanner {
         return end
     }
 
-    /// Consumes the part of the token in front of `index`; what follows is lexed anew.
+    /// Consumes the part of the token before `index`. The rest is lexed again.
     mutating func splitToken(at index: Int) {
         if index < token.end {
             lexer.position = index

@@ -43,18 +43,18 @@ extension DeclarationScanner {
         pretendStatementEnd()
     }
 
-    /// A directive between the attributes of one declaration doesn't end them.
+    /// Notes a directive between the attributes of one declaration. It doesn't end them.
     private mutating func markDirective() {
         if !prelude.isEmpty { prelude.crossesDirective = true }
     }
 
-    /// Whatever stood before a directive, a declaration can begin after it.
+    /// Makes a declaration possible at the next token, as it is after any directive.
     private mutating func pretendStatementEnd() {
         previous?.kind = .semicolon
         previous?.keyword = .none
     }
 
-    /// The rest of the line, and the lines that a parenthesis or an operator carries the condition on to.
+    /// Reads a condition: the rest of the line, and further lines while a parenthesis or an operator continues it.
     private mutating func readCondition() -> String {
         var depth = 0
         var text = ""

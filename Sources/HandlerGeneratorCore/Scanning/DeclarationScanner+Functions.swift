@@ -1,7 +1,7 @@
 extension DeclarationScanner {
-    /// A function: one that is wanted is read up to its body, of any other only the `func` is consumed.
+    /// Reads a function up to its body if it is wanted. For any other function, consumes only the `func`.
     mutating func readFunction() {
-        // What no compiler compiles may be anything; nothing in it is a handler.
+        // A clause that is never compiled may hold anything. Nothing in it is a handler.
         let isWanted =
             scope == .allMethods
             ? isAtMemberLevel || !prelude.annotations.isEmpty : !prelude.annotations.isEmpty && !isNeverCompiled
@@ -56,7 +56,7 @@ extension DeclarationScanner {
         var result: String?
     }
 
-    /// From the name to the end of the signature; answers whether the source is one.
+    /// Reads from the name to the end of the signature. Returns whether the source is a signature.
     private mutating func readSignature(into signature: inout Signature) -> Bool {
         guard readName(into: &signature) else { return false }
         if isLeftAngle(token) {
@@ -87,7 +87,7 @@ extension DeclarationScanner {
         case .prefixOperator, .binaryOperator, .postfixOperator, .equal, .arrow:
             signature.isOperator = true
             var end = token.end
-            // `func <<T>(…)`: the last `<` of an operator in front of a name opens the generic parameters.
+            // In `func <<T>(…)`, the last `<` of the operator before a name opens the generic parameters.
             if end - token.start > 1, bytes[end - 1] == 0x3C, CharacterClasses.isIdentifierStart(bytes[end]) {
                 end -= 1
             }
@@ -126,7 +126,7 @@ extension DeclarationScanner {
         token.end - token.start == word.utf8CodeUnitCount && bytes.has(word, at: token.start)
     }
 
-    /// A result type, where clause or aliased type: up to the body or to a line that can't continue it.
+    /// Reads a result type, a where clause or an aliased type, up to the body or to a line that can't continue it.
     mutating func readResult() -> String {
         let start = token.start
         var end = start
@@ -152,7 +152,7 @@ extension DeclarationScanner {
         }
     }
 
-    /// Whether a type goes on over the line end before the token.
+    /// Whether a type continues after the line end before the token.
     private var continuesType: Bool {
         switch token.kind {
         case .arrow, .period, .colonColon, .binaryOperator: return true

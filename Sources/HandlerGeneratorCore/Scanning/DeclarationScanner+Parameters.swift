@@ -1,5 +1,5 @@
 extension DeclarationScanner {
-    /// The parameters from `(` to `)`, both consumed; nil where the source isn't a parameter list.
+    /// Reads the parameters from `(` to `)`, and consumes both. Returns nil if the source isn't a parameter list.
     mutating func readParameters() -> [Parameter]? {
         var parameters: [Parameter] = []
         advance()
@@ -16,7 +16,7 @@ extension DeclarationScanner {
         return parameters
     }
 
-    /// Answers whether the source is a parameter.
+    /// Reads a parameter. Returns whether the source is one.
     private mutating func readParameter(_ parameter: inout Parameter) -> Bool {
         while token.kind == .at {
             guard let attribute = readParameterAttribute(takesArguments: true) else { return false }
@@ -48,8 +48,10 @@ extension DeclarationScanner {
 
     private func isName(_ token: Token) -> Bool { token.kind == .identifier || token.kind == .keyword }
 
-    /// An attribute in front of a parameter or of its type, as text. A parenthesis after an attribute of a type
-    /// belongs to the type, unless the attribute is one of the few that take arguments.
+    /// Reads an attribute of a parameter or of its type, as text.
+    ///
+    /// A parenthesis after an attribute of a type belongs to the type, unless the attribute is one of the few that take
+    /// arguments.
     private mutating func readParameterAttribute(takesArguments: Bool) -> String? {
         if takesArguments { return parseAttribute().map { attribute($0).text } }
         let start = token.start
@@ -67,7 +69,7 @@ extension DeclarationScanner {
         return bytes.text(start, previous?.end ?? start)
     }
 
-    /// Attributes and specifiers in front of a parameter's type.
+    /// Reads the attributes and specifiers before a parameter's type.
     private mutating func readTypePrefix(of parameter: inout Parameter) {
         while true {
             if token.kind == .at {
@@ -93,7 +95,7 @@ extension DeclarationScanner {
             || isWord("__owned") || isWord("__shared") || isWord("nonisolated")
     }
 
-    /// Whether a word is followed by a type, so that it can't itself be the type's name.
+    /// Returns whether a type follows a word, so that the word can't be the type's name.
     private func beginsType(after word: Token) -> Bool {
         var ahead = lexer
         switch ahead.next() {
@@ -105,7 +107,7 @@ extension DeclarationScanner {
         }
     }
 
-    /// The type itself, up to the comma, parenthesis or `=` that ends it.
+    /// Reads the type itself, up to the comma, parenthesis or `=` that ends it.
     private mutating func readType(of parameter: inout Parameter) -> Bool {
         let start = token.start
         var end = start
@@ -164,7 +166,7 @@ extension DeclarationScanner {
         return true
     }
 
-    /// Whether `some`, `each` or `repeat` stands inside a bracket.
+    /// Returns whether there is `some`, `each` or `repeat` inside a bracket.
     private func opaqueScan(_ open: Token) -> Bool {
         var ahead = lexer
         var depth = 1
@@ -186,10 +188,10 @@ extension DeclarationScanner {
         return isOpaque
     }
 
-    /// A default value, up to the comma that separates parameters or the parenthesis that ends them.
+    /// Skips a default value, up to the comma or parenthesis that ends the parameter.
     ///
-    /// A comma between `<` and `>` may belong to generic arguments (`= Map<Int, Text>()`) or separate parameters
-    /// (`= a < b, c: …`): it separates if the beginning of a parameter follows it.
+    /// A comma between `<` and `>` may belong to generic arguments (`= Map<Int, Text>()`) or end the parameter
+    /// (`= a < b, c: …`). It ends the parameter if the beginning of another one follows.
     private mutating func skipDefaultValue() {
         var sawAngle = false
         while token.kind != .endOfFile {
@@ -217,7 +219,7 @@ extension DeclarationScanner {
     }
 }
 
-/// The outermost structure of a type, as far as a parameter needs it.
+/// The outermost structure of a type, as far as it matters for a parameter.
 struct TypeShape {
     enum Part: Equatable {
         case bracket(Int, isParenthesis: Bool)
@@ -243,14 +245,14 @@ struct TypeShape {
         }
     }
 
-    /// `T?`, but not `() -> T?`.
+    /// Whether the type is optional: `T?`, but not `() -> T?`.
     var isOptional: Bool { last == .optionalMark && !hasArrow }
 
-    /// `(A) -> B`, also in parentheses.
+    /// Returns whether the type is a function type: `(A) -> B`, also in parentheses.
     func isFunction(in bytes: SourceBytes) -> Bool {
         if hasArrow { return true }
         guard let open = onlyBracket else { return false }
-        // One parenthesized type: look for an arrow between it and its end, whatever parentheses surround it.
+        // The type is parenthesized. Look for an arrow in it, inside any number of parentheses.
         var lexer = Lexer(bytes)
         lexer.position = open
         _ = lexer.next()
@@ -271,7 +273,7 @@ struct TypeShape {
             case .arrow where depth <= outer: arrowDepth = arrowDepth ?? depth
             case .endOfFile: return false
             case .comma where depth <= outer:
-                // A tuple: its parentheses surround no single type.
+                // A tuple: its parentheses don't surround a single type.
                 if depth == 0 || arrowDepth == depth { return false }
                 outer = depth - 1
             case .postfixOperator where depth <= outer && depth < arrowDepth ?? .max: return false

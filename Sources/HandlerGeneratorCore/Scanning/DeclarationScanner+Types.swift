@@ -1,5 +1,5 @@
 extension DeclarationScanner {
-    /// A type or extension from its introducer to the brace that opens its members.
+    /// Reads a type or extension, from its introducer to the brace that opens its members.
     mutating func readType(_ kind: ContextKind) {
         let introducer = token
         for annotation in prelude.annotations { report(.notAMethod(.type), at: annotation.location) }
@@ -31,7 +31,7 @@ extension DeclarationScanner {
         var isNoncopyable = false
     }
 
-    /// Consumes what stands between the introducer and the opening brace; nil if there is no name.
+    /// Consumes the source between the introducer and the opening brace. Returns nil if there is no name.
     mutating func readTypeHeader(_ kind: ContextKind) -> TypeHeader? {
         var header: TypeHeader
         if kind == .extension {
@@ -63,7 +63,7 @@ extension DeclarationScanner {
         return header
     }
 
-    /// Whether the header ends here: at its brace, or where the source can't be one any more.
+    /// Whether the header ends here, at its brace or where the source can't be a header any more.
     private var endsTypeHeader: Bool {
         switch token.kind {
         case .leftBrace, .rightBrace, .semicolon, .endOfFile, .poundIf, .poundElseif, .poundElse, .poundEndif:
@@ -79,7 +79,7 @@ extension DeclarationScanner {
         }
     }
 
-    /// The type after `extension`, as written.
+    /// Reads the type after `extension`, as written.
     private mutating func readExtendedType() -> TypeHeader? {
         let start = token.start
         var end = start
@@ -113,7 +113,7 @@ extension DeclarationScanner {
         return header
     }
 
-    /// A type alias, which may be what an extension or a parameter names.
+    /// Reads a type alias, which an extension or a parameter may name.
     mutating func readTypealias() {
         let access = prelude.modifiers.map { modifier($0) }.accessLevel
         skipIntroducer(.typealias)
@@ -128,7 +128,8 @@ extension DeclarationScanner {
             TypeAlias(contexts: contexts, name: name, access: access, isGeneric: isGeneric, type: readResult()))
     }
 
-    /// An `import`: attributes and access in front, `import class A.B` inside.
+    /// Reads an `import`, which may have attributes and an access level before it, or be of one declaration
+    /// (`import class A.B`).
     mutating func readImport() {
         let attributes = prelude.attributes.map { attribute($0) }
         let modifiers = prelude.modifiers.map { modifier($0) }

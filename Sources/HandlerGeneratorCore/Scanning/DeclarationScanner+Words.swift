@@ -1,4 +1,4 @@
-/// Words that begin a declaration, or stand in front of one.
+/// Words that begin a declaration or precede one.
 extension DeclarationScanner {
     mutating func readKeyword() {
         if previous?.kind == .period || isInGroup {
@@ -59,7 +59,7 @@ extension DeclarationScanner {
         advance()
     }
 
-    /// `class` is a modifier in front of a member, and names a type otherwise.
+    /// Returns whether `class` is a modifier of a member. Otherwise it declares a type.
     private func isModifierClass() -> Bool {
         var ahead = lexer
         let next = ahead.next()
@@ -73,7 +73,7 @@ extension DeclarationScanner {
         return ahead.next().kind == .identifier && isTypeHeaderContinuation(ahead.next())
     }
 
-    /// Whether a token can follow the name of a type in its declaration.
+    /// Returns whether a token can follow the name of a type in its declaration.
     private func isTypeHeaderContinuation(_ token: Token) -> Bool {
         switch token.kind {
         case .leftBrace, .colon: true
@@ -98,7 +98,7 @@ extension DeclarationScanner {
                 token = close
                 advance()
             } else if !isReserved {
-                // `open(file)`: a call after all.
+                // `open(file)` is a call.
                 endPrelude()
                 return
             }
@@ -107,7 +107,7 @@ extension DeclarationScanner {
     }
 }
 
-/// An identifier that means something at the beginning of a declaration.
+/// An identifier with a meaning at the beginning of a declaration.
 enum ContextualWord {
     case none, modifier, actor, macro
 

@@ -1,33 +1,33 @@
-/// Which methods a scan collects.
+/// A choice of the methods that a scan collects.
 public enum ScanScope: Sendable {
-    /// Those annotated `@Handler`.
+    /// The methods with an `@Handler` annotation.
     case handlers
     /// Every method of a type or extension.
     case allMethods
 }
 
-/// Finds annotated methods, types and imports in one file.
+/// A scanner that finds annotated methods, types and imports in one file.
 ///
-/// It doesn't parse expressions. It follows brackets with a stack of its own, knows which braces hold the members of a
-/// type and which hold code, and reads a declaration only where one can begin. Nothing here recurses on the input.
+/// It doesn't parse expressions. It follows brackets with its own stack, and knows which braces hold the members of a
+/// type and which hold code. It reads a declaration only where one can begin. No function here recurses on the input.
 struct DeclarationScanner {
     /// An open bracket.
     enum Frame: UInt8 {
-        /// The braces of a type or extension; its members follow.
+        /// The braces around the members of a type or extension.
         case type
         /// Any other braces.
         case code
-        /// Parentheses, square brackets, an interpolation.
+        /// Parentheses, square brackets or an interpolation.
         case group
     }
 
-    /// An attribute of the declaration that is being read, by where it stands.
+    /// An attribute of the declaration that is being read, by its offsets.
     struct PendingAttribute {
         var start: Int
         var nameStart: Int
         var nameEnd: Int
         var isGeneric: Bool
-        /// Inside the parentheses; empty at -1 if there are none.
+        /// The start of the text inside the parentheses. If there are none, start and end are -1.
         var argumentStart: Int
         var argumentEnd: Int
         var end: Int
@@ -40,7 +40,7 @@ struct DeclarationScanner {
         var argumentEnd: Int
     }
 
-    /// The attributes and modifiers read so far of a declaration.
+    /// The attributes and modifiers of a declaration that have been read so far.
     struct Prelude {
         var attributes: [PendingAttribute] = []
         var modifiers: [PendingModifier] = []
@@ -50,47 +50,56 @@ struct DeclarationScanner {
         var isEmpty: Bool { attributes.isEmpty && modifiers.isEmpty && annotations.isEmpty }
     }
 
-    /// An `#if` whose `#endif` hasn't come.
+    /// An `#if` whose `#endif` has not been reached.
     struct OpenCondition {
         var block: Int
         var clauses: [String]
-        /// Whether the last of the clauses is compiled.
+        /// Whether the current clause is compiled.
         var value: ConditionValue
-        /// Whether one of those before it is.
+        /// Whether one of the clauses before it is compiled.
         var earlier: ConditionValue
-        /// The brackets open at the `#if`: no clause can close them, and each clause begins with them.
+        /// The number of brackets that are open at the `#if`. No clause can close them, and each clause begins with
+        /// them.
         var frames: Int
         var contexts: Int
         var braces: Int
         var codeBraces: Int
     }
 
-    /// How deep types and `#if` may nest, and how many clauses an `#if` may have, for what they hold to be read. The
-    /// compiler gives up at this depth, too; without a limit the paths of types alone would be quadratic in the source.
+    /// The deepest nesting of types and of `#if`s, and the most clauses of an `#if`, that are read.
+    ///
+    /// The compiler gives up at this depth, too. Without a limit, the paths of types alone would be quadratic in the
+    /// size of the source.
     static let nestingLimit = 256
 
     let bytes: SourceBytes
     let scope: ScanScope
     var lexer: Lexer
-    /// The next token, not yet consumed.
+    /// The next token, which has not been consumed.
     var token: Token
-    /// The last token consumed.
+    /// The last token that was consumed.
     var previous: Token?
 
     var frames: [Frame] = []
     var contexts: [TypeContext]
-    /// How many of `frames` are braces, and how many of those hold code.
+    /// The number of `frames` that are braces. `codeBraces` is the number of those that hold code.
     var braces = 0
     var codeBraces = 0
     var prelude = Prelude()
     var conditions: [OpenCondition] = []
     var conditionBlocks = 0
-    /// How many of the open clauses are never compiled.
+    /// The number of open clauses that are never compiled.
     var neverCompiledClauses = 0
     var lines = LineIndex()
     var scan: FileScan
 
-    /// - Parameter contexts: the types around the source, if it is a part of a file.
+    /// Creates a scanner.
+    ///
+    /// - Parameters:
+    ///   - bytes: The source.
+    ///   - path: The file's path, for diagnostics.
+    ///   - scope: The methods to collect.
+    ///   - contexts: The types around the source, if it is a part of a file.
     init(_ bytes: SourceBytes, path: String, scope: ScanScope, contexts: [TypeContext] = []) {
         self.bytes = bytes
         self.scope = scope
@@ -108,21 +117,21 @@ struct DeclarationScanner {
         return scan
     }
 
-    /// Reads until one annotated declaration is understood or found wanting.
+    /// Reads until one annotated declaration is understood or refused.
     mutating func runToFirstAnnotation() -> FileScan {
         while token.kind != .endOfFile, scan.methods.isEmpty, scan.diagnostics.isEmpty { step() }
         endPrelude()
         return scan
     }
 
-    /// Never inlined: it is called so often that its copies would be a good part of what an optimized build compiles.
+    /// Never inlined, because it is called so often that its copies would be a good part of an optimized build.
     @inline(never)
     mutating func advance() {
         previous = token
         token = lexer.next()
     }
 
-    /// Whether what comes next are members of a type.
+    /// Whether members of a type come next.
     var isAtMemberLevel: Bool {
         frames.isEmpty ? !contexts.isEmpty : frames[frames.count - 1] == .type
     }
@@ -184,7 +193,7 @@ struct DeclarationScanner {
         if frame == .type, !contexts.isEmpty { contexts.removeLast() }
     }
 
-    /// Closes the innermost braces, and with them what was left open inside.
+    /// Closes the innermost braces, and the brackets left open inside.
     private mutating func closeBrace() {
         guard braces > (conditions.last?.braces ?? 0) else {
             noteBroken()
@@ -197,19 +206,21 @@ struct DeclarationScanner {
         }
     }
 
-    /// Notes that the file doesn't parse. A clause of `#if` may be one that the compiler skips, whatever it holds.
+    /// Records that the file doesn't parse. A clause of `#if` doesn't count, because the compiler may skip it, whatever
+    /// it holds.
     mutating func noteBroken() {
         if conditions.isEmpty { scan.parses = false }
     }
 
-    /// Goes back to the brackets that were open at an `#if`.
+    /// Restores the brackets that were open at an `#if`.
     mutating func restoreFrames(of condition: OpenCondition) {
         while frames.count > condition.frames { pop() }
     }
 
     // MARK: Preludes
 
-    /// What was read turned out not to be the beginning of a function: an annotation in it stands nowhere good.
+    /// Ends a prelude that no function follows. Annotations in it are reported, because they are attached to nothing
+    /// that can be a handler.
     mutating func endPrelude(before found: Diagnostic.Problem.Introducer = .other) {
         if prelude.isEmpty { return }
         switch token.kind {
@@ -223,7 +234,7 @@ struct DeclarationScanner {
         clearPrelude()
     }
 
-    /// Whether the prelude is one contextual word in code, such as `final`: a name to the compiler, whoever declares it.
+    /// Whether the prelude is one contextual word in code, such as `final`. To the compiler, that word is a name.
     private var isPreludeExpression: Bool {
         !isAtMemberLevel && prelude.attributes.isEmpty && prelude.annotations.isEmpty && prelude.modifiers.count == 1
             && previous?.kind == .identifier
@@ -236,7 +247,7 @@ struct DeclarationScanner {
         prelude.crossesDirective = false
     }
 
-    /// Whether a contextual word at the token can be the first of a declaration.
+    /// Whether a contextual word at the token can begin a declaration.
     var canBeginDeclaration: Bool {
         if !prelude.isEmpty { return true }
         guard let previous else { return true }
@@ -273,7 +284,7 @@ struct DeclarationScanner {
         }
     }
 
-    /// Whether the token stands deeper than anything is read.
+    /// Whether the token is nested too deeply to be read.
     var isTooDeep: Bool {
         contexts.count > Self.nestingLimit || conditions.count > Self.nestingLimit
             || (conditions.last?.clauses.count ?? 0) > Self.nestingLimit
@@ -281,7 +292,7 @@ struct DeclarationScanner {
 
     func text(_ token: Token) -> String { bytes.text(token.start, token.end) }
 
-    /// A name without its backticks.
+    /// Returns a name without its backticks.
     func name(_ token: Token) -> String {
         bytes[token.start] == 0x60 && token.end - token.start > 2
             ? bytes.text(token.start + 1, token.end - 1) : text(token)

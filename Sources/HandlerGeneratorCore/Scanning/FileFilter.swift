@@ -1,11 +1,11 @@
-/// Tells by a byte search which files can't hold what is looked for, so that most of a project's files are never lexed.
+/// A byte search that tells which files can't hold what is looked for, so that most files of a project are never lexed.
 ///
-/// A wrong "yes" costs a scan. A "no" is always right: what stands between the words that are looked for is either
-/// blank or makes the answer "yes".
+/// A wrong "yes" costs a scan. A "no" is always right: between the words of a match there are only blanks, or bytes
+/// that make the answer "yes".
 struct FileFilter {
     let bytes: SourceBytes
 
-    /// Whether the file can hold `@Handler`, however it is spelled.
+    /// Whether the file can contain `@Handler`, in any spelling.
     var mayHoldHandlers: Bool {
         var index = 0
         while let at = bytes.firstIndex(of: 0x40, from: index) {
@@ -15,7 +15,7 @@ struct FileFilter {
             switch bytes[name] {
             case 0x48 where isWord("Handler", at: name): return true
             case 0x53 where bytes.has("SelectorDispatch", at: name): return true
-            // A comment, a conflict marker, a character that the lexer ignores.
+            // A comment, a conflict marker or a character that the lexer ignores.
             case 0x2F, 0x3C, 0x3E, 0x80...0xFF: return true
             default: break
             }
@@ -23,14 +23,14 @@ struct FileFilter {
         return false
     }
 
-    /// Whether the file can import the library with a stated access level.
+    /// Whether the file can import the library with an explicit access level.
     var mayStateLibraryAccess: Bool {
         var index = 0
         while let name = bytes.firstIndex(of: "SelectorDispatch", from: index) {
             index = name + 1
             guard let introducer = wordBefore(name) else { continue }
             guard introducer == "import" else {
-                // A comment, or the import of one declaration.
+                // A comment or the import of one declaration.
                 if introducer == "/" || Self.importKinds.contains(introducer) { return true }
                 continue
             }
@@ -46,14 +46,14 @@ struct FileFilter {
         "typealias", "struct", "class", "enum", "protocol", "let", "var", "func",
     ]
 
-    /// Whether the file can declare a type of one of these names.
+    /// Returns whether the file can declare a type with one of these names.
     func mayDeclareType(named names: Set<String>) -> Bool {
         if names.isEmpty { return false }
         return names.count <= Self.searchedNames
             ? names.contains(where: mayDeclareType) : mayDeclareTypeByReadingWords(names)
     }
 
-    /// Whether the file can declare a type alias of one of these names.
+    /// Returns whether the file can declare a type alias with one of these names.
     func mayDeclareAlias(named names: Set<String>) -> Bool {
         guard !names.isEmpty else { return false }
         var index = 0
@@ -70,7 +70,7 @@ struct FileFilter {
         return false
     }
 
-    /// Up to this many names it is quicker to search for each of them than to look at every word.
+    /// The number of names up to which it is faster to search for each of them than to look at every word.
     private static let searchedNames = 4
 
     private func mayDeclareType(named name: String) -> Bool {
@@ -118,7 +118,7 @@ struct FileFilter {
 
     private static func isNameByte(_ byte: UInt8) -> Bool { byte >= 0x80 || CharacterClasses.isIdentifierPart(byte) }
 
-    /// Whether the name at `start` follows a word that declares a type.
+    /// Returns whether the name at `start` follows a word that declares a type.
     private func isIntroduced(_ start: Int) -> Bool {
         switch wordBefore(bytes[start - 1] == 0x60 ? start - 1 : start) {
         case "class", "struct", "enum", "actor", "protocol", "typealias", "/": true
@@ -126,7 +126,8 @@ struct FileFilter {
         }
     }
 
-    /// The word in front of a place, blanks skipped; `/` where a comment may stand between; nil where there is none.
+    /// Returns the word before a position, skipping blanks; `/` if there may be a comment between; nil if there is no
+    /// word.
     private func wordBefore(_ place: Int) -> String? {
         let end = skipBlanks(before: place)
         if bytes[end - 1] == 0x2F { return "/" }

@@ -1,5 +1,5 @@
 extension Lexer {
-    /// A string literal from its first `#` or quote.
+    /// Lexes a string literal, starting at its first `#` or quote.
     mutating func lexString(from start: Int, quote: Int) -> Token {
         position = quote + 1
         let pounds = quote - start
@@ -10,7 +10,8 @@ extension Lexer {
             from: start, OpenString(pounds: pounds, isMultiline: isMultiline, parentheses: 0), isContinuation: false)
     }
 
-    /// Three quotes open a multi-line string, unless a raw string closes on the same line, as `#"""#` does.
+    /// Returns whether three quotes open a multiline string. They don't if a raw string closes on the same line, as
+    /// `#"""#` does.
     private func opensMultilineString(quote: Int, pounds: Int) -> Bool {
         guard bytes[quote + 1] == 0x22, bytes[quote + 2] == 0x22 else { return false }
         guard pounds > 0 else { return true }
@@ -31,7 +32,7 @@ extension Lexer {
         return true
     }
 
-    /// The characters of a string up to its closing quote or its next interpolation.
+    /// Lexes the characters of a string up to its closing quote or its next interpolation.
     mutating func lexStringBody(from start: Int, _ string: OpenString, isContinuation: Bool) -> Token {
         while position < bytes.count {
             switch bytes[position] {
@@ -52,7 +53,7 @@ extension Lexer {
                 if bytes[position] == 0x28 {
                     position += 1
                     openStrings.append(string)
-                    // `"\(a)\(b)"`: the text between is both the end of one and the start of the next.
+                    // In `"\(a)\(b)"`, the text between is both the end of one interpolation and the start of the next.
                     return make(isContinuation ? .interpolationMiddle : .interpolationStart, start)
                 }
                 if !isNewline(bytes[position]) { position += 1 }
@@ -67,7 +68,7 @@ extension Lexer {
         return make(isContinuation ? .interpolationEnd : .string, start)
     }
 
-    /// `'…'` is not Swift, but the compiler takes it as one token.
+    /// Lexes `'…'`. It is not Swift, but the compiler reads it as one token.
     private mutating func lexSingleQuoted(from start: Int) -> Token {
         while position < bytes.count, !isNewline(bytes[position]) {
             if bytes[position] == 0x5C, !isNewline(bytes[position + 1]) {

@@ -1,5 +1,5 @@
 extension Lexer {
-    /// An operator, an `=`, `->`, `.`, `?`, or the regex literal that a slash in it begins.
+    /// Lexes an operator, `=`, `->`, `.`, `?`, or the regex literal that begins with a slash in the operator.
     mutating func lexOperator(from start: Int) -> Token {
         let end = endOfOperator(from: start)
         let leftBound = isLeftBound(start)
@@ -13,7 +13,7 @@ extension Lexer {
                 position = regexEnd
                 return make(.regex, start)
             }
-            // `!/a/`: a prefix operator, then a regex literal, which is lexed when it is asked for.
+            // In `!/a/`, a prefix operator precedes a regex literal. The next call lexes the literal.
             position = slash
             return make(.prefixOperator, start)
         }
@@ -50,7 +50,7 @@ extension Lexer {
         return nil
     }
 
-    /// A comment that begins inside a run of operator characters ends the operator.
+    /// Returns where an operator ends: before a comment that begins inside its run of characters.
     private func endBeforeComment(from start: Int, to end: Int) -> Int {
         var index = start + 1
         while index < end {
@@ -77,7 +77,7 @@ extension Lexer {
         return leftBound ? .postfixOperator : .prefixOperator
     }
 
-    /// Whether what stands before `index` belongs to the same expression, without a blank between.
+    /// Returns whether the character before `index` belongs to the same expression, without a blank between.
     func isLeftBound(_ index: Int) -> Bool {
         guard index > 0 else { return false }
         switch bytes[index - 1] {
@@ -88,7 +88,7 @@ extension Lexer {
         }
     }
 
-    /// Whether what stands at `index` belongs to the same expression, without a blank between.
+    /// Returns whether the character at `index` belongs to the same expression, without a blank between.
     func isRightBound(_ index: Int, leftBound: Bool) -> Bool {
         switch bytes[index] {
         case 0x20, 0x0D, 0x0A, 0x09, 0x29, 0x5D, 0x7D, 0x2C, 0x3B, 0x3A, 0x00: return false

@@ -1,12 +1,12 @@
 extension Lexer {
-    /// Where a regex literal ends, if one does.
+    /// The end of a regex literal, if there is one.
     private enum RegexEnd {
         case closed(Int)
         case unterminated(Int)
         case notARegex
     }
 
-    /// `#/…/#`: always a regex literal; it may span lines if nothing but blanks follows its opening slash.
+    /// Lexes `#/…/#`, which is always a regex literal. It may span lines if only blanks follow its opening slash.
     mutating func lexExtendedRegex(from start: Int, slash: Int) -> Token? {
         let pounds = slash - start
         var firstNewline: Int?
@@ -32,9 +32,9 @@ extension Lexer {
         return make(.regex, start)
     }
 
-    /// Where the bare regex literal that begins at `slash` ends, or nil if the slash is an operator.
+    /// Returns where the bare regex literal that begins at `slash` ends; nil if the slash is an operator.
     ///
-    /// - Parameter isAmbiguous: the operator that holds the slash is bound on both sides or on none, so that it would
+    /// - Parameter isAmbiguous: Whether the operator with the slash is bound on both sides or on neither. It would then
     ///   be binary between two operands.
     func endOfBareRegex(slash: Int, isAmbiguous: Bool) -> Int? {
         var mustBeRegex = false
@@ -61,7 +61,7 @@ extension Lexer {
         }
     }
 
-    /// Whether the token before leaves an operand to be expected next.
+    /// Whether an operand is expected after the previous token.
     private var expectsExpression: Bool {
         switch previousKind {
         case nil, .leftBrace, .leftParen, .leftSquare, .prefixOperator, .binaryOperator, .equal, .semicolon, .comma,

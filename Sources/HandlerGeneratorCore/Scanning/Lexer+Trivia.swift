@@ -1,7 +1,7 @@
 extension Lexer {
-    /// Skips blanks, comments and what the compiler ignores; answers whether a line ended in them.
+    /// Skips blanks, comments and what the compiler ignores. Returns whether a line ended in them.
     ///
-    /// Inside the interpolation of a single-line string it stops at the end of the line.
+    /// Inside the interpolation of a single-line string, it stops at the end of the line.
     mutating func skipTrivia() -> Bool {
         var newline = false
         let stopsAtNewline = openStrings.last.map { !$0.isMultiline } ?? false
@@ -39,7 +39,7 @@ extension Lexer {
         position = bytes.firstIndex(of: 0x0D, from: position, to: end) ?? end
     }
 
-    /// Skips a block comment with the comments nested in it; answers whether it held a line end.
+    /// Skips a block comment, including the comments nested in it. Returns whether it contains a line end.
     private mutating func skipBlockComment() -> Bool {
         position += 2
         var depth = 1
@@ -64,20 +64,20 @@ extension Lexer {
         return newline
     }
 
-    /// The length of a character that is neither part of an identifier nor of an operator, at the position.
+    /// Returns the length of the character at the position, if it belongs neither to identifiers nor to operators.
     private func lengthOfIgnoredCharacter() -> Int? {
         guard let (scalar, length) = CharacterClasses.decode(bytes, at: position) else {
             var end = position + 1
             while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
             return end - position
         }
-        // Curly quotes are tokens, though never valid ones.
+        // Curly quotes are tokens, although never valid ones.
         if scalar == 0x201C || scalar == 0x201D { return nil }
         if scalar == 0xFEFF { return length }
         return CharacterClasses.isOperatorStart(scalar) || CharacterClasses.isIdentifierPart(scalar) ? nil : length
     }
 
-    /// Skips a version-control conflict from its opening marker to the end of its closing marker's line.
+    /// Skips a version control conflict, from its opening marker to the end of the line with its closing marker.
     private mutating func skipConflict() -> Bool {
         guard position == 0 || isNewline(bytes[position - 1]), !hasNoConflictEnd else { return false }
         let isPerforce = bytes.has(">>>> ", at: position)

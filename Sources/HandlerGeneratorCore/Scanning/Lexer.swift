@@ -1,14 +1,14 @@
-/// Splits Swift source into tokens, one at a time, forwards, in time linear in the source.
+/// A lexer that splits Swift source into tokens, one at a time, in time linear in the source.
 ///
-/// It agrees with the compiler on where strings, regex literals, comments and operators begin and end; it doesn't
-/// judge what is inside them. Malformed input never stops it: whatever is unterminated ends where the compiler's own
-/// recovery ends it.
+/// It agrees with the compiler on where strings, regex literals, comments and operators begin and end. It doesn't check
+/// what is inside them. Malformed input never stops it: something unterminated ends where the compiler's own recovery
+/// ends it.
 package struct Lexer {
     /// A string literal whose interpolation is being lexed.
     struct OpenString {
         var pounds: Int
         var isMultiline: Bool
-        /// Parentheses open inside the interpolation.
+        /// The number of parentheses that are open inside the interpolation.
         var parentheses: Int
     }
 
@@ -16,15 +16,16 @@ package struct Lexer {
     var position: Int
     var openStrings: [OpenString] = []
 
-    /// Facts about the token before, which decide whether a slash begins a regex literal.
+    /// The kind of the previous token, which decides whether a slash begins a regex literal.
     var previousKind: Token.Kind?
     var previousKeyword: Token.Keyword = .none
     var previousEnd = 0
-    /// `try?` and `try!` are followed by an expression, though their last token looks like a postfix operator.
+    /// Whether the previous tokens are `try?` or `try!`. An expression follows, although the last token looks like a
+    /// postfix operator.
     var isAfterTryMark = false
 
-    /// The fewest `#` with which an extended regex literal is known to have no end in the rest of the file; keeps
-    /// unterminated ones from being searched again and again.
+    /// The fewest `#` for which an extended regex literal is known to have no end in the rest of the file. It keeps the
+    /// lexer from searching for the end of unterminated literals again and again.
     var unterminatedRegexPounds = Int.max
     var hasNoConflictEnd = false
     /// Whether the file ended inside a block comment.
@@ -36,7 +37,7 @@ package struct Lexer {
         if bytes.has("#!", at: position) { skipToEndOfLine() }
     }
 
-    /// The next token. At the end of the file it answers `.endOfFile` again and again.
+    /// Returns the next token. At the end of the file, it returns `.endOfFile` each time.
     package mutating func next() -> Token {
         let triviaStart = position
         let newline = skipTrivia()
@@ -44,7 +45,7 @@ package struct Lexer {
         let isInSingleLineInterpolation = openStrings.last.map { !$0.isMultiline } ?? false
         var token: Token
         if isInSingleLineInterpolation && (start >= bytes.count || isNewline(bytes[start])) {
-            // The line ended inside an interpolation: the compiler gives the whole string up here.
+            // The line ended inside an interpolation. The compiler ends the whole string here.
             openStrings.removeLast()
             token = make(.interpolationEnd, start)
         } else if start >= bytes.count {
@@ -135,7 +136,7 @@ package struct Lexer {
         return lexStringBody(from: start, open, isContinuation: true)
     }
 
-    /// Steps over one character of an identifier; answers whether there was one.
+    /// Advances past one character of an identifier. Returns whether there was one.
     @inline(__always)
     mutating func isIdentifierPartAtPosition() -> Bool {
         let byte = bytes[position]
@@ -159,7 +160,7 @@ package struct Lexer {
         return token
     }
 
-    /// A name in backticks, raw identifiers with spaces included; a lone backtick is a token of its own.
+    /// Lexes a name in backticks, which may be a raw identifier with spaces. A lone backtick is a token.
     private mutating func lexBacktick(at start: Int) -> Token {
         var end = start + 1
         while end < bytes.count, bytes[end] != 0x60, !isNewline(bytes[end]) { end += 1 }

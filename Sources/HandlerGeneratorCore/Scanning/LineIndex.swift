@@ -1,4 +1,5 @@
-/// Finds the line and column of an offset. Built when the first one is asked for: most files never ask.
+/// An index that finds the line and column of an offset. It is built when the first one is needed, because most files
+/// need none.
 package struct LineIndex {
     private var lineStarts: [Int] = []
 
@@ -21,7 +22,7 @@ package struct LineIndex {
         while index < bytes.count {
             let newline = bytes.firstIndex(of: 0x0A, from: index)
             let end = newline ?? bytes.count
-            // CR LF is one line end, as is CR alone.
+            // CR LF is one line end, and so is CR alone.
             while let carriageReturn = bytes.firstIndex(of: 0x0D, from: index, to: end) {
                 index = carriageReturn + 1
                 if index < end || newline == nil { lineStarts.append(index) }

@@ -1,7 +1,7 @@
-/// The UTF-8 bytes of one source file or message, for the length of one scan.
+/// The UTF-8 bytes of one source file or message, valid during one scan.
 ///
-/// Every read is checked: an index outside the file answers NUL. That is what lets the lexer look ahead freely on
-/// input that ends anywhere. A plain pointer, not an array, because build tools run unoptimized.
+/// Every read is checked, and an index outside the file returns NUL. So the lexer can look ahead freely, wherever the
+/// input ends. It is a pointer instead of an array, because build tools run unoptimized.
 package struct SourceBytes {
     package let base: UnsafePointer<UInt8>
     package let count: Int
@@ -23,7 +23,7 @@ package struct SourceBytes {
         UInt(bitPattern: index) < UInt(bitPattern: count) ? base[index] : 0
     }
 
-    /// The text of a range of the file; ill-formed UTF-8 is repaired.
+    /// Returns the text of a range of the file. Ill-formed UTF-8 is repaired.
     @inline(never)
     package func text(_ start: Int, _ end: Int) -> String {
         let start = max(0, min(start, count))
@@ -31,7 +31,7 @@ package struct SourceBytes {
         return String(decoding: UnsafeBufferPointer(start: base + start, count: end - start), as: UTF8.self)
     }
 
-    /// Whether the file holds exactly `word` at `index`.
+    /// Returns whether `word` is in the file at `index`.
     @inline(__always)
     package func has(_ word: StaticString, at index: Int) -> Bool {
         let length = word.utf8CodeUnitCount

@@ -1,11 +1,11 @@
-/// Scans whole files and the parts of files that the compiler hands to a macro.
+/// A namespace for scans of whole files, and of the parts of files that the compiler passes to a macro.
 public enum SourceScanner {
-    /// Whether a file can hold an annotation at all. Looks only at what follows each `@`.
+    /// Returns whether a file can contain an annotation. Looks only at what follows each `@`.
     public static func mayHoldHandlers(_ bytes: [UInt8]) -> Bool {
         SourceBytes.withView(of: bytes) { FileFilter(bytes: $0).mayHoldHandlers }
     }
 
-    /// Methods, types and imports of a file.
+    /// Returns the methods, types and imports of a file.
     public static func scan(_ bytes: [UInt8], path: String, scope: ScanScope = .handlers) -> FileScan {
         SourceBytes.withView(of: bytes) { scan($0, path: path, scope: scope) }
     }
@@ -15,7 +15,7 @@ public enum SourceScanner {
         return scanner.run()
     }
 
-    /// The imports of a file. What follows the last one isn't scanned.
+    /// Returns the imports of a file, and doesn't scan what follows the last one.
     static func imports(of bytes: [UInt8]) -> [ImportDeclaration] {
         SourceBytes.withView(of: bytes) { view in
             var end = 0
@@ -26,8 +26,11 @@ public enum SourceScanner {
         }
     }
 
-    /// The declaration that a macro is attached to.
-    /// - Parameter contexts: the types around it, outermost first.
+    /// Returns the declaration that a macro is attached to.
+    ///
+    /// - Parameters:
+    ///   - bytes: The declaration's source.
+    ///   - contexts: The types around it, outermost first.
     static func scanMember(_ bytes: [UInt8], contexts: [TypeContext]) -> FileScan {
         SourceBytes.withView(of: bytes) { view in
             var scanner = DeclarationScanner(view, path: "", scope: .handlers, contexts: contexts)
@@ -35,14 +38,14 @@ public enum SourceScanner {
         }
     }
 
-    /// Whether a type, as written, is that of a function: `(A) -> B`, but not `((A) -> B)?`.
+    /// Returns whether a type, as written, is a function type: `(A) -> B`, but not `((A) -> B)?`.
     static func isFunctionType(_ type: String) -> Bool {
         let scan = scan(Array("enum E { func f(_: \(type)) }".utf8), path: "", scope: .allMethods)
         guard let parameter = scan.methods.first?.parameters.first else { return false }
         return parameter.isFunction && !parameter.isOptional
     }
 
-    /// The type whose header `bytes` hold (`class VC: Base {}`); nil if they hold something else.
+    /// Returns the type whose header is in `bytes`, such as `class VC: Base {}`; nil if they contain something else.
     static func scanContext(_ bytes: [UInt8]) -> TypeContext? {
         SourceBytes.withView(of: bytes) { view in
             var scanner = DeclarationScanner(view, path: "", scope: .handlers)

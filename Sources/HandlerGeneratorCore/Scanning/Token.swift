@@ -1,40 +1,41 @@
-/// One token: its kind and where it stands.
+/// A token: its kind and its range in the source.
 package struct Token {
     package enum Kind: UInt8 {
         case endOfFile
-        /// A name, contextual keywords and `_` included.
+        /// A name. Contextual keywords and `_` are names, too.
         case identifier
-        /// A word that the language reserves; `keyword` says which.
+        /// A reserved word of the language; `keyword` tells which one.
         case keyword
         case dollarIdentifier
         case number
         /// A string literal without interpolation.
         case string
-        /// From a string's opening quote to its first `\(`.
+        /// The part of a string from its opening quote to its first `\(`.
         case interpolationStart
         /// The text between two interpolations of one string.
         case interpolationMiddle
-        /// The end of an interpolation: from its `)` to the closing quote, or where the line that it stands on ended too early.
+        /// The end of an interpolated string, from the last `)` to the closing quote or to the premature end of its
+        /// line.
         case interpolationEnd
         case regex
         case leftBrace, rightBrace, leftParen, rightParen, leftSquare, rightSquare
         case comma, colon, colonColon, semicolon, at, period, backslash
         case equal, arrow, prefixOperator, binaryOperator, postfixOperator
-        /// A `#` that begins neither a literal nor a directive: a macro, `#available` and the like.
+        /// A `#` that begins neither a literal nor a directive, such as that of a macro or of `#available`.
         case pound
         case poundIf, poundElseif, poundElse, poundEndif
         case unknown
     }
 
-    /// The reserved words that the scanner or the regex rule tells apart.
+    /// The reserved words that the scanner or the rule for regex literals tells apart.
     package enum Keyword: UInt8 {
         case none
         case `associatedtype`, `case`, `class`, `deinit`, `enum`, `extension`, `fileprivate`, `func`, `import`
         case `init`, `inout`, `internal`, `let`, `operator`, `precedencegroup`, `private`, `protocol`, `public`
         case `rethrows`, `static`, `struct`, `subscript`, `throws`, `try`, `typealias`, `var`, `where`
-        /// `self`, `true`, … : words that are expressions.
+        /// A word that is an expression, such as `self` or `true`.
         case expression
-        /// Every other reserved word.
+        /// Any other reserved word.
         case other
     }
 
@@ -43,10 +44,10 @@ package struct Token {
     package var start: Int
     package var end: Int
     package var newlineBefore: Bool
-    /// Whether nothing stands between the token before and this one.
+    /// Whether the token directly follows the previous one.
     package var attached: Bool
 
-    /// Stands for what is in front of the first token.
+    /// A placeholder for the token before the first one.
     package static var none: Token {
         Token(kind: .semicolon, start: 0, end: 0, newlineBefore: true, attached: false)
     }
@@ -62,7 +63,7 @@ package struct Token {
 }
 
 extension Token.Keyword {
-    /// The reserved word that stands at `start..<end`, if one does.
+    /// Creates the reserved word in a range; nil if there is none.
     init(_ bytes: SourceBytes, _ start: Int, _ end: Int) {
         func word(_ text: StaticString, _ keyword: Token.Keyword) -> Token.Keyword {
             end - start == text.utf8CodeUnitCount && bytes.has(text, at: start) ? keyword : .none

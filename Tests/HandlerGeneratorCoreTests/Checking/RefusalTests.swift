@@ -159,19 +159,19 @@ import Testing
         (
             "class C { func a(x: @Handler Int) {} }",
             [
-                "1:21: error: '@Handler' can't be attached to what stands here; annotate a method of a class, actor, struct or enum"
+                "1:21: error: '@Handler' can't be attached to this code; annotate a method of a class, actor, struct or enum"
             ]
         ),
         (
             "class C { @Handler func a(x: X = { @Handler func b() {} }) {} }",
             [
-                "1:36: error: '@Handler' can't be attached to what stands inside another declaration's attributes, parameters or types; annotate a method of a class, actor, struct or enum"
+                "1:36: error: '@Handler' can't be attached to something inside another declaration's attributes, parameters or types; annotate a method of a class, actor, struct or enum"
             ]
         ),
         (
             "class C { @Handler @Handler func a() {} }",
             [
-                "1:20: error: '@Handler' stands twice on one method; a method has one selector, so remove one of them"
+                "1:20: error: '@Handler' appears twice on one method; a method has one selector, so remove one of them"
             ]
         ),
         (
