@@ -57,7 +57,7 @@
     /// More than one handler is registered for the same selector of the same type, such as by two modules. None of them
     /// is called.
     case conflictingHandlers(Context, [HandlerLocation])
-    /// Handlers routed or forwarded messages from within messages, more than `limit` deep.
+    /// Messages were routed or forwarded while other messages were being handled, more than `limit` levels deep.
     case tooDeep(Context, limit: Int)
 
     /// A description of a message: its selector and its receiver.

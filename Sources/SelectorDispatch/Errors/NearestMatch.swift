@@ -6,7 +6,7 @@
 /// 2. It has the same base name, which is the part before the first colon: `setTitle:animated:` for `setTitle`.
 /// 3. Its base name has more words at the end, or fewer: `moveTo:` for `move`.
 /// 4. It shares at least half of the parts: `press:userInfo:` for `click:userInfo:`.
-/// 5. It is within a number of edits of a third of the name's length.
+/// 5. It takes no more edits than a third of the name's length.
 ///
 /// Candidates that match by an earlier rule come first, then those with fewer edits. A name longer than 256 bytes is
 /// not a misspelling, so it has no matches.

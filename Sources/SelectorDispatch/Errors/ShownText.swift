@@ -42,10 +42,10 @@ extension String {
         }
     }
 
-    /// Returns whether a scalar shows a glyph and does nothing else.
+    /// Returns whether a scalar is safe to show as it is.
     ///
-    /// Control characters don't, including those that change the writing direction, nor do line separators, spaces
-    /// other than the ASCII one, and invisible characters.
+    /// Control characters are not, including those that change the writing direction. Neither are line separators,
+    /// spaces other than the ASCII one, and invisible characters.
     package static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar.value >= 0x20 && scalar.value < 0x7F }
         switch scalar.properties.generalCategory {
