@@ -21,7 +21,9 @@ let package = Package(
         .library(name: "ResponderSceneJSON", targets: ["ResponderSceneJSON"]),
         .library(name: "SelectorDispatchTesting", targets: ["SelectorDispatchTesting"]),
         .plugin(name: "HandlerRegistryPlugin", targets: ["HandlerRegistryPlugin"]),
+        .plugin(name: "SelectorCheckPlugin", targets: ["SelectorCheckPlugin"]),
         .plugin(name: "ListHandlersPlugin", targets: ["ListHandlersPlugin"]),
+        .plugin(name: "CheckSelectorsPlugin", targets: ["CheckSelectorsPlugin"]),
         .executable(name: "handler-generator", targets: ["handler-generator"]),
         .executable(name: "responder-demo", targets: ["responder-demo"]),
     ],
@@ -56,6 +58,13 @@ let package = Package(
             capability: .command(
                 intent: .custom(verb: "list-handlers", description: "List the package's @Handler methods")),
             dependencies: ["handler-inspector"]),
+        .plugin(
+            name: "CheckSelectorsPlugin",
+            capability: .command(
+                intent: .custom(verb: "check-selectors", description: "Look up the selectors that the sources name")),
+            dependencies: ["handler-inspector"]),
+        .plugin(
+            name: "SelectorCheckPlugin", capability: .buildTool(), dependencies: ["handler-inspector"]),
 
         .executableTarget(
             name: "responder-demo", dependencies: ["ResponderChain", "ResponderScene", "SelectorDispatchJSON"],

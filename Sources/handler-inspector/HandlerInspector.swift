@@ -1,13 +1,14 @@
 import Foundation
 import HandlerInspectorCore
 
-/// The tool behind `swift package list-handlers`.
+/// The tool behind `swift package list-handlers`, `swift package check-selectors` and SelectorCheckPlugin.
 @main
 enum HandlerInspector {
     static func main() {
         let words = Array(CommandLine.arguments.dropFirst())
         switch words.first {
         case ListHandlers.name: ListHandlers.run(Array(words.dropFirst()))
+        case CheckSelectors.name: CheckSelectors.run(Array(words.dropFirst()))
         case "-h", "--help": Files.printOutput(help)
         default: fail("the first argument names a command", help)
         }
@@ -29,8 +30,14 @@ enum HandlerInspector {
 
     private static let help = """
         Usage: handler-inspector list-handlers --modules FILE [OPTIONS]
+               handler-inspector check-selectors --modules FILE [OPTIONS]
+               handler-inspector check-selectors --modules FILE --module NAME --output FILE
 
-        The tool of the package commands: 'handler-inspector list-handlers --help' tells more.
+        The tool behind the package's commands and SelectorCheckPlugin: 'list-handlers --help' and 'check-selectors --help'
+        tell more. FILE after '--modules' holds the modules as the plugins write them. With '--module' what is found goes
+        as warnings into a Swift file.
+
+        Exit status: 0, 1 if something was reported, 2 for a wrong command line.
 
         """
 }

@@ -1,8 +1,8 @@
 /// The access level of a file's import of the library. It limits the access level of declarations that mention the
 /// library's types.
-enum LibraryAccess {
+package enum LibraryAccess {
     /// The library's modules. Each one exports the first.
-    private static let modules = ["SelectorDispatch", "ResponderChain", "ResponderScene", "SelectorDispatchTesting"]
+    package static let modules = ["SelectorDispatch", "ResponderChain", "ResponderScene", "SelectorDispatchTesting"]
 
     /// Returns the access level of the library's import in a file.
     ///

@@ -29,7 +29,7 @@ struct SourceText {
 
 extension String {
     /// The string as a Swift string literal.
-    var swiftLiteral: String {
+    package var swiftLiteral: String {
         var literal = "\""
         for scalar in unicodeScalars {
             switch scalar {

@@ -14,6 +14,16 @@ public struct Finding: Sendable {
         ///   - hider: the type whose handler it is, as messages to it are shown: `-[Sub tap]`.
         ///   - hidden: the superclass's.
         case hiddenHandler(swiftName: String, hider: String, hidden: String, place: String)
+
+        /// - Parameter differsInColons: whether the first suggestion is the same but for colons.
+        case unknownSelector(String, suggestions: [String], differsInColons: Bool)
+        /// Only modules that depend on the sender's have a handler.
+        case handlerOfDependent(String, module: String, others: [String])
+        case argumentCount(String, expected: Int, isLeast: Bool, found: Int)
+        case unknownEvent(String, suggestions: [String])
+        /// `selector-check:` without the word that it takes.
+        case unknownMark
+        case unreadableFile(reason: String)
     }
 
     public var problem: Problem

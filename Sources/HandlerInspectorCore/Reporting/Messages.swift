@@ -8,6 +8,23 @@ extension Finding.Problem {
         case .hiddenHandler(let swiftName, let hider, let hidden, let place):
             "'\(swiftName)' hides '\(hidden)' at \(place) without overriding it, so that '\(hider)' is another method; "
                 + "override that one, or give one of them another selector with @Handler(\"…\")"
+
+        case .unknownSelector(let name, let suggestions, let differsInColons):
+            "no handler '\(name)'"
+                + (suggestions.isEmpty
+                    ? "; if it comes from elsewhere, say so by '// \(ElsewhereMarks.text)'"
+                    : Suggestions.text(suggestions))
+                + (differsInColons ? " A selector has one ':' for each argument" : "")
+        case .handlerOfDependent(let name, let module, let others):
+            "no handler '\(name)' in '\(module)' and what it depends on, only in \(others.map { "'\($0)'" }.joined(separator: ", ")); "
+                + "if that is meant, say so by '// \(ElsewhereMarks.text)'"
+        case .argumentCount(let name, let expected, let isLeast, let found):
+            "'\(name)' takes \(isLeast ? "at least " : "")\(expected == 1 ? "1 argument" : "\(expected) arguments"), not \(found)"
+        case .unknownEvent(let name, let suggestions):
+            "nobody handles an event '\(name)' by name" + Suggestions.text(suggestions)
+        case .unknownMark:
+            "this mark says nothing; write '// \(ElsewhereMarks.text)', or remove it"
+        case .unreadableFile(let reason): "this file can't be read: \(reason)"
         }
     }
 }

@@ -1,6 +1,6 @@
 import HandlerGeneratorCore
 
-/// The calls of the library that take a message's name. One row for each; `CallForms.md`, in the tests, shows each in use.
+/// The calls of the library that take a message's name. `SelectorCheckTests` shows each in use.
 enum CallForm: UInt8 {
     case none
     case send
@@ -55,22 +55,10 @@ enum CallForm: UInt8 {
         case 0x45:  // E
             if named("Event") { self = .event }
             if named("EventStrategy") { self = .strategy }
-        case 0x53:  // S
-            if named("Selector") { self = .selector }
-            if named("Strategy") { self = .strategy }
+        case 0x52: if named("ResponderCommand") { self = .action }
+        case 0x53: if named("Selector") { self = .selector }
         default: break
         }
-        if self == .none, bytes[end - 1] == 0x72 {
-            if named("ResponderCommand") == false, ends("Recognizer") || ends("Recogniser") { self = .action }
-        }
-        if named("ResponderCommand") { self = .action }
-    }
-
-    /// Whether what is called is a type, so that a type of this name of somebody else's hides ours.
-    var isType: Bool {
-        switch self {
-        case .invocation, .selector, .event, .strategy: true
-        default: false
-        }
+        if self == .none, ends("Recognizer") { self = .action }
     }
 }

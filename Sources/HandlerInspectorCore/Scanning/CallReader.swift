@@ -59,8 +59,8 @@ extension CallScanner {
         if isLabel(first, "event") { return use(.event, first, frame, isOurs: true) }
         guard first.label.isEmpty else { return }
         let given = argument("with", frame)
-        // What is explained may be without arguments: then these aren't judged.
-        let count = given.map(\.count) ?? (frame.form == .explain ? nil : 0)
+        // A wrong count is what may have to be explained.
+        let count = frame.form == .explain ? nil : given.map(\.count) ?? 0
         use(role, first, frame, count: count, isOurs: given != nil)
     }
 

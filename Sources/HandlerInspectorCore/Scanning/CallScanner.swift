@@ -142,6 +142,8 @@ struct CallScanner {
     private mutating func take(_ mark: Int) {
         let isAlone = marks.isAloneOnLine(after: previous.end)
         switch marks.pop() {
+        // It stands in a string.
+        case _ where mark < previous.end: break
         case .unknown: facts.unknownMarks.append(lines.location(of: mark, in: bytes))
         case .elsewhere where !isAlone: marks.cover(line: lines.location(of: mark, in: bytes).line)
         case .elsewhere:
@@ -199,7 +201,7 @@ struct CallScanner {
         switch token.keyword {
         case .import: return readImport()
         case .func: return readFunctionName()
-        case .class, .struct, .enum, .extension, .protocol: return readType(isExtension: token.keyword == .extension)
+        case .class, .struct, .enum, .extension, .protocol: return readType()
         case .none: if token.end - token.start == 5, bytes.has("actor", at: token.start) { readActor() }
         default: break
         }
@@ -282,6 +284,8 @@ struct CallScanner {
             frames[last].name = pendingFunction
             frames[last].form = CallForm(bytes, pendingFunction.start, pendingFunction.end)
             pendingFunction = Span()
+        } else if previous.keyword == .`init` {
+            frames[last].isDeclaration = second.kind != .period
         } else if isCall {
             frames[last].name = span
             frames[last].form = CallForm(bytes, span.start, span.end)
@@ -359,7 +363,7 @@ struct CallScanner {
         }
     }
 
-    /// `Strategy(["saved": …])` handles events of this name.
+    /// `EventStrategy(["saved": …])` handles events of this name.
     private mutating func readKey() {
         guard previous.kind == .string, frames.count > 1, frames[frames.count - 2].form == .strategy,
             let name = literal(Span(start: previous.start, end: previous.end))
@@ -394,7 +398,7 @@ struct CallScanner {
     private mutating func readFunctionName() {
         var ahead = lexer
         let name = ahead.next()
-        guard name.kind == .identifier, CallForm(bytes, name.start, name.end) != .none else { return }
+        guard name.kind == .identifier else { return }
         pendingFunction = Span(start: name.start, end: name.end)
     }
 
@@ -404,17 +408,19 @@ struct CallScanner {
         guard name.kind == .identifier, !name.newlineBefore, previous.kind != .period else { return }
         let next = ahead.next()
         switch next.kind {
-        case .leftBrace, .colon: readType(isExtension: false)
-        default: if bytes[next.start] == 0x3C { readType(isExtension: false) }
+        case .leftBrace, .colon: readType()
+        default: if bytes[next.start] == 0x3C { readType() }
         }
     }
 
     /// From the word that introduces a type to its opening brace, which isn't consumed.
-    private mutating func readType(isExtension: Bool) {
+    private mutating func readType() {
         var ahead = lexer
         var next = ahead.next()
         guard next.kind == .identifier, previous.kind != .period else { return }
-        var type = TypeFact(name: text(next.start, next.end), isExtension: isExtension, inherited: [])
+        var type = TypeFact(
+            name: text(next.start, next.end), outer: typeFrames.last?.name, isExtension: token.keyword == .extension,
+            isProtocol: token.keyword == .protocol, inherited: [])
         var angles = 0
         var isInherited = false
         var isPart = false

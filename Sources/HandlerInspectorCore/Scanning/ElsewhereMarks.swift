@@ -11,6 +11,8 @@ struct ElsewhereMarks {
         case unknown
     }
 
+    static let text = "selector-check: elsewhere"
+
     private let bytes: SourceBytes
     private var places: [Int] = []
     private var taken = 0

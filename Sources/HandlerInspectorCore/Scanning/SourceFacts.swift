@@ -22,7 +22,10 @@ struct SourceFacts {
 struct TypeFact {
     /// Its name, without the types around it.
     var name: String
+    /// The type around it; nil if there is none.
+    var outer: String?
     var isExtension: Bool
+    var isProtocol: Bool
     /// What stands behind its colon: the last parts of the names.
     var inherited: [String]
 }

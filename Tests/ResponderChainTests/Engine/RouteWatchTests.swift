@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func `lists of listeners tell when they come and go`() {
-        let name: Selector = "watched by this test alone"
+        let name: Selector = "watched by this test alone"  // selector-check: elsewhere
         var listeners: EventListeners? = EventListeners()
         let listener = listeners?.add(name.description) { _ in .ignoreAndContinue }
         #expect(RouteWatch.any.mayHear(name) && !RouteWatch.capture.mayHear(name))

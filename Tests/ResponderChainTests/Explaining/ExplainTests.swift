@@ -46,7 +46,7 @@ final class Local: LinkedResponder {
     }
 
     @Test func `not registered comes with the nearest match`() {
-        let explanation = first.explain("save:time:")
+        let explanation = first.explain("save:time:")  // selector-check: elsewhere
         #expect(!explanation.isHandled)
         #expect(
             "\(explanation)" == """
@@ -174,6 +174,7 @@ final class Local: LinkedResponder {
                 .fails([.tooFewArguments(message("save:times:", "Worker"), expected: 2, actual: 1)]),
                 .stopped(by: "a"), .stopped(by: "a"),
             ])
+        // selector-check: elsewhere
         #expect(throws: DispatchError.self) { try tree.route("save:times:", with: [1], going: .down) }
     }
 

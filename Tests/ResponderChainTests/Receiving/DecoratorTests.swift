@@ -74,6 +74,7 @@ final class Busy: LinkedResponder {
             event.reply(event.name)
             return .handleAndStop
         }
+        // selector-check: elsewhere
         try worker.route(event: "one", decoratedBy: [replacing]) { replies.append($0 as? String) }
         #expect(replies == ["other"])
     }
@@ -214,7 +215,7 @@ final class Busy: LinkedResponder {
         #expect(route.handledBy === proxy)
         #expect(route.returnValue as? String == "worker")
         #expect(try first.route(event: "note").handledBy === proxy)
-        #expect(throws: RouteError.self) { try first.route("unknown") }
+        #expect(throws: RouteError.self) { try first.route("unknown") }  // selector-check: elsewhere
         proxy.original = proxy
         #expect(throws: DispatchError.self) { try first.route("work") }
     }

@@ -82,7 +82,7 @@ final class Recaller: Node {
         end.nextResponder = links[7]
         let circle = Array(repeating: "Link", count: 16) + ["…"]
         #expect(throws: RouteError.chainCycle(message("unknown", "Link"), through: circle)) {
-            try links[0].route("unknown")
+            try links[0].route("unknown")  // selector-check: elsewhere
         }
         weak let last = links.last
         links.removeAll()
@@ -95,7 +95,7 @@ final class Recaller: Node {
             .endlessChain(DispatchError.Context(selector: name, receiver: "Endless", kind: .instance), limit: 1 << 21)
         }
         try first.route("found")
-        #expect(throws: error("lost")) { try first.route("lost") }
+        #expect(throws: error("lost")) { try first.route("lost") }  // selector-check: elsewhere
         #expect(throws: error("nextResponder")) { try first.responderChain() }
         #expect(
             throws: RouteError.endlessChain(
@@ -157,8 +157,8 @@ final class Recaller: Node {
         #expect(route.returnValue as? Int == 42 && route.path.count == 2)
         #expect(link.explain("answer").isHandled)
         let error = RouteError.chainCycle(message("unknown", "Link"), through: ["Link", "Bare"])
-        #expect(throws: error) { try link.route("unknown") }
-        #expect(throws: error) { try link.route("unknown", recordsPath: true) }
+        #expect(throws: error) { try link.route("unknown") }  // selector-check: elsewhere
+        #expect(throws: error) { try link.route("unknown", recordsPath: true) }  // selector-check: elsewhere
     }
 
     @Test func `one responder is asked, whatever is above it`() throws {

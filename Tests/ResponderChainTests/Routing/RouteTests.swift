@@ -37,7 +37,7 @@ final class Frame: LinkedResponder, RouteBoundary {
     }
 
     @Test func `an error of no visit has none`() {
-        let result = first.routeResult(.selector("unknown", arguments: []))
+        let result = first.routeResult(.selector("unknown", arguments: []))  // selector-check: elsewhere
         #expect(result.error is RouteError)
         #expect(result.failedVisit == nil)
         #expect(result.route.path.count == 3)
@@ -100,7 +100,7 @@ final class Frame: LinkedResponder, RouteBoundary {
         #expect(
             throws: RouteError.noResponder(
                 message("gone", "Node"), asked: ["Node", "Worker", "Worker", "Worker"], suggestions: ["note"])
-        ) { try root.route("gone", going: .down) }
+        ) { try root.route("gone", going: .down) }  // selector-check: elsewhere
     }
 
     @Test func `a route whose options need the whole algorithm has the same outcome as the short way`() throws {

@@ -218,6 +218,7 @@ final class AnsweringBorder: LinkedResponder, RouteBoundary {
         #expect(throws: DispatchError.nullTarget(message("e", "Optional<Responder>", .event))) {
             try nobody.route(event: "e")
         }
+        // selector-check: elsewhere
         #expect(throws: DispatchError.nullTarget(message("go", "Optional<Responder>"))) { try nobody.route("go") }
         let somebody: (any Responder)? = view
         #expect(throws: Never.self) { try somebody.route(event: "e") }
@@ -229,11 +230,12 @@ final class AnsweringBorder: LinkedResponder, RouteBoundary {
         first.nextResponder = table
         #expect(try first.route(event: "EventA", userInfo: ["data": 5]).end == .stopped)
         #expect(try first.route(event: "EventB").end == .everybodyWasAsked)
-        #expect(try !first.route(event: "EventC").isHandled)
+        #expect(try !first.route(event: "EventC").isHandled)  // selector-check: elsewhere
         #expect(table.handled == ["A 5", "B"])
     }
 
     @Test func `4.9 a table entry for an unknown selector is the error of 2.8`() {
+        // selector-check: elsewhere
         let error = #expect(throws: DispatchError.self) { try EventTable().invocation(for: "handleEventC") }
         #expect(
             error.map { "\($0)" }

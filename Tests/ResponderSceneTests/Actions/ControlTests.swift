@@ -124,7 +124,7 @@ import Testing
         }
         let control = Knowing(frame: button.frame)
         window.addSubview(control)
-        control.addTarget(nil, action: "up", for: [.touchUpInside, .touchUpOutside])
+        control.addTarget(nil, action: "up", for: [.touchUpInside, .touchUpOutside])  // selector-check: elsewhere
         try touch(.began)
         try touch(.ended, x)
         #expect(control.known == [isInside, isInside] && !control.isTouchInside && !control.isHighlighted)
@@ -199,7 +199,7 @@ import Testing
     @Test func `actions are added for more events, told, and removed`() throws {
         button.addTarget(target, action: "none", for: .touchDown)
         button.addTarget(target, action: "none", for: .touchUpInside)
-        button.addTarget(nil, action: "reload", for: .touchUpInside)
+        button.addTarget(nil, action: "reload", for: .touchUpInside)  // selector-check: elsewhere
         #expect(button.allControlEvents == [.touchDown, .touchUpInside])
         #expect(button.actions(forTarget: target, for: .touchUpInside) == ["none"])
         #expect(button.actions(forTarget: nil, for: .touchUpInside) == ["reload"])
@@ -215,7 +215,7 @@ import Testing
     }
 
     @Test func `an action that fails while a touch is handled is an error of the touch`() throws {
-        button.addTarget(target, action: "nowhere", for: .touchDown)
+        button.addTarget(target, action: "nowhere", for: .touchDown)  // selector-check: elsewhere
         #expect(throws: DispatchError.self) { try touch(.began) }
         #expect(button.isTracking)
     }
@@ -230,10 +230,10 @@ import Testing
         let (application, delegate) = (ResponderApplication(), Delegate())
         application.delegate = delegate
         application.addWindow(window)
-        button.addTarget(target, action: "nowhere", for: .touchDown)
+        button.addTarget(target, action: "nowhere", for: .touchDown)  // selector-check: elsewhere
         button.touchesBegan([], with: nil)
         #expect(delegate.errors.isEmpty)
-        let tap = ResponderGestureRecognizer(target: target, action: "nowhere")
+        let tap = ResponderGestureRecognizer(target: target, action: "nowhere")  // selector-check: elsewhere
         button.addGestureRecognizer(tap)
         tap.state = .ended
         #expect(delegate.errors.count == 1)

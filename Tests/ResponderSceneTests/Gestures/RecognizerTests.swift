@@ -348,7 +348,7 @@ final class TappedScreen: ResponderView {
 
     @Test func `an action that fails is an error of the touch, when the others have run`() throws {
         let tap = addTap(to: inner, "failing")
-        tap.addTarget(counter, action: "nobodyKnowsThis:")
+        tap.addTarget(counter, action: "nobodyKnowsThis:")  // selector-check: elsewhere
         tap.addTarget(counter, action: "tapped")
         try touch(.began)
         #expect(throws: CancellationError.self) { try touch(.ended) }

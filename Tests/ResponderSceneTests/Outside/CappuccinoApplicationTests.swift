@@ -55,6 +55,7 @@ final class TestWindow: ResponderWindow {
         #expect(application.results == ["someTestMethod"])
         #expect(try application.sendAction("delegateMethod", to: nil, from: application))
         #expect(delegate.results == ["delegateMethod"])
+        // selector-check: elsewhere
         #expect(try !application.sendAction("someMethodThatDoesNotExist:", to: nil, from: application))
     }
 

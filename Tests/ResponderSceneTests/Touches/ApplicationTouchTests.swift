@@ -166,7 +166,7 @@ private final class LookedUp: ResponderView {
     @Test func `an action that fails when its window goes is told to the delegate`() throws {
         let (button, log, told) = (ResponderControl(frame: front.bounds), ActionLog(), Told())
         application.delegate = told
-        button.addTarget(log, action: "nowhere", for: .touchCancel)
+        button.addTarget(log, action: "nowhere", for: .touchCancel)  // selector-check: elsewhere
         front.addSubview(button)
         _ = try touch(.began, 150)
         application.removeWindow(front)

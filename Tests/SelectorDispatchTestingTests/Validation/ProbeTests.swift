@@ -30,9 +30,12 @@ import Testing
         #expect(Counted.ran.value == 0)
 
         // Bodies that do run are counted.
-        _ = try await HandlerRegistry.counted.send("plain", to: Counted())
+        _ = try await HandlerRegistry.counted.send("plain", to: Counted())  // selector-check: elsewhere
+        // selector-check: elsewhere
         _ = try await HandlerRegistry.counted.send("make:info:", toType: Counted.self, with: [1, nil])
+        // selector-check: elsewhere
         _ = try await HandlerRegistry.counted.send("plain:", to: CountedValue(), with: [1])
+        // selector-check: elsewhere
         _ = try await HandlerRegistry.counted.send("isolated:", to: CountedActor(), with: [1])
         #expect(Counted.ran.value == 4)
     }

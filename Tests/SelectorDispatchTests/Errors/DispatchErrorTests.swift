@@ -15,14 +15,14 @@ import Testing
 
     @Test func `too few arguments are told with both counts`() {
         #expect(
-            message { try controller.send("btnClick1:userInfo:", with: [Button()]) }
+            message { try controller.send("btnClick1:userInfo:", with: [Button()]) }  // selector-check: elsewhere
                 == "-[SpecialCartController btnClick1:userInfo:]: too few arguments: it takes 2, the array has 1; "
                 + "add the missing elements (null where there is no value) or send with policy: .lenient")
     }
 
     @Test func `too many arguments are told with both counts`() {
         #expect(
-            message { try controller.send("reload", with: [1]) }
+            message { try controller.send("reload", with: [1]) }  // selector-check: elsewhere
                 == "-[SpecialCartController reload]: too many arguments: it takes 0, the array has 1; "
                 + "remove the extra elements or send with policy: .lenient")
     }
@@ -51,21 +51,21 @@ import Testing
 
     @Test func `an unknown selector names the type and the nearest matches`() {
         #expect(
-            message { try controller.send("btnClik1:userInfo:", with: []) }
+            message { try controller.send("btnClik1:userInfo:", with: []) }  // selector-check: elsewhere
                 == "-[SpecialCartController btnClik1:userInfo:]: unrecognized selector sent to instance; "
                 + "did you mean 'btnClick1:userInfo:'?")
         #expect(
-            message { try controller.send("nothingLikeIt") }
+            message { try controller.send("nothingLikeIt") }  // selector-check: elsewhere
                 == "-[SpecialCartController nothingLikeIt]: unrecognized selector sent to instance; "
                 + "no handler of 'SpecialCartController' has a similar name")
         #expect(
-            message { try CartController.send("mke:", with: [1]) }
+            message { try CartController.send("mke:", with: [1]) }  // selector-check: elsewhere
                 == "+[CartController mke:]: unrecognized selector sent to type; did you mean 'make:'?")
     }
 
     @Test func `a type without handlers is told so`() {
         #expect(
-            message { try Silent().send("beSilent") }
+            message { try Silent().send("beSilent") }  // selector-check: elsewhere
                 == "-[Silent beSilent]: unrecognized selector sent to instance; 'Silent' has no handlers in this registry: "
                 + "annotate the method with @Handler and add the plugin HandlerRegistryPlugin to its target")
     }

@@ -91,6 +91,7 @@ final class ObjectTarget: MessageReceiver {
         let loop = LoopTarget()
         #expect(try target.send("perform:on:", with: [Selector("returnsInt16"), loop]) as? Int16 == 12_345)
         #expect(throws: DispatchError.self) { try target.send("perform:on:", with: ["returnsInt16", loop]) }
+        // selector-check: elsewhere
         #expect(throws: DispatchError.self) { try target.send("perform:on:", with: [Selector("absent"), loop]) }
     }
 

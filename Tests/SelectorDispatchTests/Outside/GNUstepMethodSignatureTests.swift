@@ -159,7 +159,7 @@ private let widest = "sum" + String(repeating: ":", count: 64)
     @Test func `an unknown selector has no signature, and the error says so`() {
         let message = DispatchError.Context(selector: "takesInt9:", receiver: "SignatureTarget", kind: .instance)
         do {
-            _ = try target.methodSignature(for: "takesInt9:")
+            _ = try target.methodSignature(for: "takesInt9:")  // selector-check: elsewhere
             Issue.record("no error")
         } catch {
             guard case .unrecognizedSelector(message, let suggestions, hasHandlers: true, elsewhere: _) = error else {

@@ -1,0 +1,1 @@
+../ListHandlersPlugin/ModuleGraphText.swift

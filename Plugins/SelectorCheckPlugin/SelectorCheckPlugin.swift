@@ -1,0 +1,38 @@
+import Foundation
+import PackagePlugin
+
+/// Shows what `swift package check-selectors` reports of a target as warnings in its build.
+///
+/// The tool writes a Swift file with one `#warning` for each place, so that the compiler gives the warnings like its own: where
+/// the literals stand, and whenever that file is compiled. It runs when a source of the target, or of one that it depends on,
+/// has changed; an output that isn't Swift would become a resource, whose accessor needs Foundation.
+@main
+struct SelectorCheckPlugin: BuildToolPlugin {
+    func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+        guard let module = target as? SwiftSourceModuleTarget else {
+            Diagnostics.error("SelectorCheckPlugin works on Swift targets, which '\(target.name)' isn't")
+            return []
+        }
+        let folder = context.pluginWorkDirectoryURL
+        let graph = folder.appending(path: "\(module.moduleName).modules")
+        let output = folder.appending(path: "\(module.moduleName).SelectorCheck.generated.swift")
+        try writeIfChanged(ModuleGraphText(of: context.package).text, to: graph)
+        let reachable = [module] + module.recursiveTargetDependencies.compactMap { $0 as? SwiftSourceModuleTarget }
+        return [
+            .buildCommand(
+                displayName: "Checking the selectors of \(module.moduleName)",
+                executable: try context.tool(named: "handler-inspector").url,
+                arguments: [
+                    "check-selectors", "--modules", graph.path(percentEncoded: false), "--module", module.moduleName,
+                    "--output", output.path(percentEncoded: false),
+                ],
+                inputFiles: reachable.flatMap { $0.sourceFiles(withSuffix: "swift").map(\.url) } + [graph],
+                outputFiles: [output])
+        ]
+    }
+
+    private func writeIfChanged(_ text: String, to url: URL) throws {
+        let data = Data(text.utf8)
+        if (try? Data(contentsOf: url)) != data { try data.write(to: url) }
+    }
+}

@@ -1,0 +1,171 @@
+import HandlerGeneratorCore
+
+/// Whose the functions are that calls look like: the library's, or somebody else's with the same name.
+///
+/// 1. A call with a label that only the library's function has, `with:` or `returning:`, is the library's, unless somebody
+///    declares a function that takes the same labels.
+/// 2. The receiver's type decides, where it is written in the file: beside the variable, as an initializer, or as the type
+///    around the call. It is the library's if the type inherits such a function from the library and has none of its own.
+/// 3. Otherwise the call is somebody else's as far as can be told if a function that would take it is declared in the module
+///    or in one that it depends on; it is unclear whose it is.
+/// 4. It is unclear, too, in a file that doesn't import the library, or that imports a module whose sources aren't there.
+struct CallOwner {
+    enum Verdict {
+        case library, stranger, unclear
+    }
+
+    private struct Owner: Hashable {
+        var type: String?
+        var isLibrary: Bool
+    }
+
+    /// The functions with a name of ours, by name.
+    private var functions: [String: [(owner: Owner, function: FunctionFact)]] = [:]
+    /// What types of a name inherit, whoever declares them.
+    private var inherited: [String: Set<String>] = [:]
+    /// Types that aren't the library's, protocols and extensions left out.
+    private var strangers: Set<String> = []
+    /// The types around those that stand in others, by name; nil where one stands in none.
+    private var outers: [String: Set<String?>] = [:]
+    private var declared: Set<String> = []
+    /// The modules that bring the library, and those whose sources are there.
+    private let bringing: Set<String>
+    private let known: Set<String>
+
+    /// Modules of the toolchain that declare nothing that looks like ours.
+    private static let toolchain: Set<String> = [
+        "Swift", "Foundation", "FoundationEssentials", "Dispatch", "Glibc", "Musl", "Android", "Darwin", "WinSDK",
+        "ucrt", "CRT",
+        "Synchronization", "Observation", "RegexBuilder", "Testing", "XCTest", "os", "OSLog", "_Concurrency",
+        "PackagePlugin", "PackageDescription", "ObjectiveC",
+    ]
+
+    /// - Parameters:
+    ///   - bringing: the library's modules and those that depend on them.
+    ///   - known: the modules whose sources are there.
+    init(bringing: Set<String>, known: Set<String>) {
+        self.bringing = bringing
+        self.known = known.union(Self.toolchain)
+    }
+
+    mutating func add(_ facts: SourceFacts, isLibrary: Bool) {
+        for type in facts.types {
+            inherited[type.name, default: []].formUnion(type.inherited)
+            if !type.isExtension { declared.insert(type.name) }
+            guard !type.isExtension, !isLibrary else { continue }
+            outers[type.name, default: []].insert(type.outer)
+            if !type.isProtocol { strangers.insert(type.name) }
+        }
+        for function in facts.functions {
+            functions[function.name, default: []].append((Owner(type: function.owner, isLibrary: isLibrary), function))
+        }
+    }
+
+    func verdict(_ use: NameUse, in facts: SourceFacts) -> Verdict {
+        let reach: Verdict =
+            facts.imports.isDisjoint(with: bringing) || !facts.imports.isSubset(of: known) ? .unclear : .library
+        if let first = use.callee.utf8.first, first &- 0x41 < 26 {
+            return isHidden(use) ? .stranger : reach
+        }
+        let rivals = (functions[use.callee] ?? []).filter { !$0.owner.isLibrary && takes($0.function, use) }
+        if use.isOurs, rivals.isEmpty { return .library }
+        if use.receiver == .none, facts.callableNames.contains(use.callee) { return .stranger }
+        if let types = receiverTypes(of: use, facts) {
+            if types.isEmpty { return .stranger }
+            let verdicts = Set(types.map { verdict(of: $0, use, rivals.map(\.owner.type)) })
+            return verdicts.count == 1 ? verdicts.first ?? .unclear : .unclear
+        }
+        return rivals.isEmpty ? reach : .unclear
+    }
+
+    /// Whether a type of somebody else's hides ours of the same name: one outside all types, or one in a type around the call.
+    private func isHidden(_ use: NameUse) -> Bool {
+        guard let outers = outers[use.callee] else { return false }
+        return outers.contains(nil) || use.enclosingType.map { !outers.isDisjoint(with: ancestry(of: $0)) } ?? false
+    }
+
+    // MARK: Receivers
+
+    /// Nil where nothing tells.
+    private func receiverTypes(of use: NameUse, _ facts: SourceFacts) -> [String]? {
+        switch use.receiver {
+        // A function outside all types is called: the library has none.
+        case .none: use.enclosingType.map { [$0] } ?? []
+        case .enclosingType: use.enclosingType.map { [$0] }
+        case .new(let type): [type]
+        case .name(let name): declared.contains(name) ? [name] : facts.variables[name].map(Array.init)
+        case .unknown: nil
+        }
+    }
+
+    private func verdict(of type: String, _ use: NameUse, _ rivals: [String?]) -> Verdict {
+        let chain = ancestry(of: type)
+        let isLibrary = (functions[use.callee] ?? []).contains {
+            $0.owner.isLibrary && chain.contains($0.owner.type ?? "")
+        }
+        let isStranger = rivals.contains { $0.map(chain.contains) ?? (use.receiver == .none) }
+        switch (isLibrary, isStranger) {
+        case (true, false): return .library
+        case (false, true): return .stranger
+        case (true, true): return .unclear
+        // Somebody whose sources aren't there may have given the type such a function.
+        case (false, false): return chain.isSubset(of: declared) ? .stranger : .unclear
+        }
+    }
+
+    /// A type's name and those of all that it inherits from or conforms to.
+    private func ancestry(of type: String) -> Set<String> {
+        var found: Set<String> = [type]
+        var waiting = [type]
+        while let next = waiting.popLast() {
+            for name in inherited[next] ?? [] where found.insert(name).inserted { waiting.append(name) }
+        }
+        return found
+    }
+
+    // MARK: Signatures
+
+    /// Whether a function can be what a call with these labels and a string literal in front calls.
+    private func takes(_ function: FunctionFact, _ use: NameUse) -> Bool {
+        guard let first = function.parameters.first, takesText(first.type) else { return false }
+        var labels = use.labels[...]
+        for parameter in function.parameters {
+            let isVariadic = parameter.type.hasSuffix("...")
+            if let label = labels.first, label == parameter.label {
+                labels.removeFirst()
+                while isVariadic, labels.first == .some(nil) { labels.removeFirst() }
+            } else if !parameter.hasDefault, !isVariadic, !parameter.type.contains("->") {
+                return false
+            }
+        }
+        return labels.isEmpty
+    }
+
+    /// Whether a parameter's type can take a string literal, as far as its name tells.
+    private func takesText(_ type: String) -> Bool {
+        var words = type.split(whereSeparator: \.isWhitespace).map(String.init)
+        while let word = words.first, Self.specifiers.contains(word) || word.hasPrefix("@") { words.removeFirst() }
+        guard let first = words.first, !first.hasPrefix("["), !first.hasPrefix("("), !type.contains("->") else {
+            return false
+        }
+        var name = String(first.prefix { $0 != "<" && $0 != "?" && $0 != "!" && $0 != "." })
+        if let last = first.split(separator: ".").last, first.contains("."), !first.hasSuffix("...") {
+            name = String(last.prefix { $0 != "<" && $0 != "?" && $0 != "!" })
+        }
+        if Self.textless.contains(name) { return false }
+        guard strangers.contains(name) else { return true }
+        return !ancestry(of: name).isDisjoint(with: Self.literalProtocols)
+    }
+
+    private static let specifiers: Set<String> = [
+        "inout", "borrowing", "consuming", "sending", "isolated", "__owned", "__shared", "any", "some", "_const",
+    ]
+    private static let textless: Set<String> = [
+        "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float",
+        "Bool",
+        "Data", "Date", "URL", "UUID", "Array", "Dictionary", "ArraySlice", "TimeInterval",
+    ]
+    private static let literalProtocols: Set<String> = [
+        "ExpressibleByStringLiteral", "ExpressibleByStringInterpolation",
+    ]
+}

@@ -1,0 +1,147 @@
+import HandlerGeneratorCore
+
+/// Looks up every name of a message that is written as a literal in the modules of a package.
+///
+/// 1. **Scan**: each file of a module that depends on the library becomes ``SourceFacts``, and so does each of the modules that
+///    it depends on; their handlers are read as the generator reads them.
+/// 2. **Own**: ``CallOwner`` tells the library's calls from others of the same name.
+/// 3. **Look up**: among the handlers that the module can reach. Where it is unclear whose a call is, only what is nearly a
+///    handler's name is reported; of events only what is nearly one's.
+///
+/// What it can't know: names that are put together at run time or come in variables, whether the receiver has the handler
+/// that somebody has, types that are inferred from other files, and handlers that only a program's other modules have.
+public struct SelectorCheck {
+    private let graph: ModuleGraph
+    private let read: SourceReader
+    private var facts: [String: [SourceFacts]] = [:]
+    private var handlers: [String: [ListedHandler]] = [:]
+    private var unreadable: [Finding] = []
+    /// The library's modules, and those that depend on them.
+    private let bringing: Set<String>
+
+    public init(_ graph: ModuleGraph, read: @escaping SourceReader) {
+        self.graph = graph
+        self.read = read
+        let library = Set(LibraryAccess.modules)
+        bringing = library.union(
+            graph.modules.filter { module in
+                graph.dependencies(of: module.name).contains { library.contains($0.name) }
+            }.map(\.name))
+    }
+
+    /// What is wrong in modules of the package, in the order of path and place.
+    ///
+    /// - Parameter targets: their names; all if there are none.
+    /// - Throws: if one is named that there isn't.
+    public mutating func findings(inTargets targets: [String]) throws(ListingError) -> [Finding] {
+        let own = graph.modules.filter(\.isOwn)
+        for name in targets where !own.contains(where: { $0.isNamed(name) }) {
+            throw .unknownTarget(name, nearestMatches(to: name, in: own.map(\.target)))
+        }
+        var findings: [Finding] = []
+        for module in own where targets.isEmpty || targets.contains(where: module.isNamed) {
+            findings += self.findings(in: module)
+        }
+        return Self.ordered(findings + takeUnreadable())
+    }
+
+    /// What is wrong in one module.
+    public mutating func findings(inModule name: String) -> [Finding] {
+        guard let module = graph[name] else { return [] }
+        return Self.ordered(findings(in: module) + takeUnreadable())
+    }
+
+    private mutating func findings(in module: ModuleGraph.Module) -> [Finding] {
+        guard bringing.contains(module.name) else { return [] }
+        let reachable = [module] + graph.dependencies(of: module.name)
+        let scope = scope(of: reachable)
+        var owner = CallOwner(
+            bringing: bringing, known: Set(graph.modules.filter { !$0.isOpaque }.map(\.name)))
+        for other in reachable {
+            for facts in facts(of: other) { owner.add(facts, isLibrary: LibraryAccess.modules.contains(other.name)) }
+        }
+        var findings: [Finding] = []
+        for facts in facts(of: module) {
+            findings += facts.unknownMarks.map { Finding(.unknownMark, at: facts.path, $0) }
+            for use in facts.uses {
+                let verdict = owner.verdict(use, in: facts)
+                guard verdict != .stranger else { continue }
+                let lookup = NameLookup(scope: scope, isCertain: verdict == .library)
+                guard let found = lookup.problem(of: use) else { continue }
+                var problem = found.problem
+                if case .unknownSelector(let name, suggestions: [], _) = problem {
+                    let others = self.others(than: reachable, answeringTo: name)
+                    if !others.isEmpty { problem = .handlerOfDependent(name, module: module.target, others: others) }
+                }
+                findings.append(Finding(problem, found.severity, at: facts.path, use.location))
+            }
+        }
+        return findings
+    }
+
+    // MARK: Recordings
+
+    /// What is wrong with the names in a recording: JSON in which members `selector` and `event` name messages.
+    public mutating func findings(inRecording bytes: [UInt8], path: String) -> [Finding] {
+        let lookup = NameLookup(scope: scope(of: graph.modules.filter { bringing.contains($0.name) }), isCertain: true)
+        return RecordingScanner.uses(in: bytes).compactMap { use in
+            lookup.problem(of: use).map { Finding($0.problem, $0.severity, at: graph.shown(path), use.location) }
+        }
+    }
+
+    // MARK: Modules
+
+    private mutating func scope(of modules: [ModuleGraph.Module]) -> Scope {
+        var scope = Scope()
+        for module in modules {
+            if module.isOpaque { scope.addOpaqueModule() }
+            for handler in handlers(of: module) { scope.add(handler) }
+            for facts in facts(of: module) {
+                for declaration in facts.declarations { scope.add(declaration) }
+            }
+        }
+        return scope
+    }
+
+    /// The targets that have a handler for a name, of those that a module doesn't depend on.
+    private mutating func others(than reachable: [ModuleGraph.Module], answeringTo name: String) -> [String] {
+        let names = Set(reachable.map(\.name))
+        return graph.modules.filter { bringing.contains($0.name) && !names.contains($0.name) }
+            .filter { module in handlers(of: module).contains { $0.selector == name || $0.swiftName == name } }
+            .map(\.target)
+    }
+
+    private mutating func handlers(of module: ModuleGraph.Module) -> [ListedHandler] {
+        if let known = handlers[module.name] { return known }
+        let found = bringing.contains(module.name) ? ModuleHandlers(module, in: graph, read: read).handlers : []
+        handlers[module.name] = found
+        return found
+    }
+
+    private mutating func facts(of module: ModuleGraph.Module) -> [SourceFacts] {
+        if let known = facts[module.name] { return known }
+        var found: [SourceFacts] = []
+        for path in module.sources {
+            do throws(UnreadableSource) {
+                found.append(CallScanner.scan(try read(path), path: graph.shown(path)))
+            } catch {
+                let start = SourceLocation(line: 1, column: 1, offset: 0)
+                unreadable.append(Finding(.unreadableFile(reason: error.reason), at: graph.shown(path), start))
+            }
+        }
+        facts[module.name] = found
+        return found
+    }
+
+    private mutating func takeUnreadable() -> [Finding] {
+        defer { unreadable = [] }
+        return unreadable
+    }
+
+    private static func ordered(_ findings: [Finding]) -> [Finding] {
+        findings.sorted { first, second in
+            if first.path != second.path { return first.path.utf8.lexicographicallyPrecedes(second.path.utf8) }
+            return first.location.offset < second.location.offset
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import HandlerGeneratorCore
+
+/// Finds the names of messages in JSON or JSON Lines: the strings of members `selector` and `event`, at any depth.
+///
+/// It doesn't judge whether the text is JSON: a recording that breaks off names messages up to there.
+enum RecordingScanner {
+    static func uses(in source: [UInt8]) -> [NameUse] {
+        SourceBytes.withView(of: source) { bytes in
+            var uses: [NameUse] = []
+            var lines = LineIndex()
+            var role: NameUse.Role?
+            var index = 0
+            while let quote = bytes.firstIndex(of: 0x22, from: index) {
+                guard let end = bytes.firstUnescapedIndex(of: 0x22, from: quote + 1) else { break }
+                index = end + 1
+                let text = bytes.text(quote + 1, end)
+                var next = index
+                while bytes[next] == 0x20 || bytes[next] == 0x09 { next += 1 }
+                if bytes[next] == 0x3A {
+                    role = text == "selector" ? .sent : text == "event" ? .event : nil
+                    // Only a string that stands directly behind is the member's value.
+                    next += 1
+                    while bytes[next] == 0x20 || bytes[next] == 0x09 { next += 1 }
+                    if bytes[next] != 0x22 { role = nil }
+                } else if let found = role {
+                    role = nil
+                    guard !text.utf8.contains(0x5C) else { continue }
+                    uses.append(NameUse(role: found, name: text, location: lines.location(of: quote, in: bytes)))
+                }
+            }
+            return uses
+        }
+    }
+}
+
+extension NameUse {
+    /// A name that stands in data.
+    init(role: Role, name: String, location: SourceLocation) {
+        self.init(
+            role: role, name: name, location: location, form: .none, callee: "", receiver: .unknown, enclosingType: nil,
+            labels: [], argumentCount: nil, isLenient: false, isOurs: true)
+    }
+}

@@ -1,0 +1,165 @@
+import HandlerInspectorCore
+import Testing
+
+/// Calls that look like ours in projects that have functions of the same names.
+@Suite struct CallOwnerTests {
+    private static let error = "error: no handler 'realod'; did you mean 'reload'?"
+
+    private static let connection = """
+        class Connection { func send(_ text: String) {}
+        func close() {} }
+        class Peer: Connection {}
+        class Hybrid: Connection, Responder {}
+        """
+
+    @Test("Whose a call is, the receiver's type tells", arguments: owners)
+    func owner(call: String, findings: [String]) {
+        #expect(SelectorCheckTests.check(Self.connection + "\n" + call) == findings)
+    }
+
+    private static let owners: [(String, [String])] = [
+        (#"func f(peer: Connection) { peer.send("realod") }"#, []),
+        (#"func f(peer: any Responder) { peer.send("realod") }"#, ["6:41: \(error)"]),
+        (#"func f(_ peer: Peer?) { peer?.send("realod") }"#, []),
+        (#"let peer = Peer(); let x = peer.send("realod")"#, []),
+        (#"let x = Peer().send("realod"); let y = Cart().send("realod")"#, ["6:52: \(error)"]),
+        (#"extension Peer { func f() { send("realod") } }"#, []),
+        (#"extension Cart { func f() { send("realod") } }"#, ["6:34: \(error)"]),
+        (#"extension Connection: Codable { func f() { self.send("realod") } }"#, []),
+        // Closures and variables hide what they are named like.
+        (#"extension Cart { func f(send: (String) -> Void) { send("realod") } }"#, []),
+        (#"extension Cart { init(send: (String) -> Void) { send("realod") } }"#, []),
+        (#"extension Cart { func f() { run { send in send("realod") } } }"#, []),
+        (#"extension Cart { func f() { run { send, done in send("realod") } } }"#, []),
+        (#"extension Cart { func f() { let send = make(); send("realod") } }"#, []),
+        // Nobody tells the type: what is nearly a handler's name is reported, nothing else.
+        (#"let x = peers[0].send("realod")"#, ["6:23: \(error)"]),
+        (#"let x = peers[0].send("hello, world"); peers[0].send("PING"); peers[0].send("QUIT:")"#, []),
+        (#"let x = peers[0].send("reload:userInfo:")"#, []),
+        // Labels of ours alone.
+        (
+            #"let x = peers[0].send("hello", with: [])"#,
+            [
+                "6:23: error: no handler 'hello'; if it comes from elsewhere, say so by "
+                    + "'// selector-check: elsewhere'"
+            ]
+        ),
+        // Both have it.
+        (#"let x = Hybrid().send("realod"); let y = Hybrid().send("hello")"#, ["6:23: \(error)"]),
+    ]
+
+    @Test("Types that can't be written as a string are told from ours by the literal")
+    func literals() {
+        let peer = """
+            struct Frame {}
+            struct Topic: ExpressibleByStringLiteral {}
+            class Frames { func send(_ frame: Frame, to peer: Int = 0) {} }
+            class Numbers { func send(_ number: Int) {} }
+
+            """
+        let call = #"let x = peers[0].send("hello")"#
+        #expect(SelectorCheckTests.check(peer + call).count == 1)
+        #expect(SelectorCheckTests.check(peer + "class Topics { func send(_ topic: Topic) {} }\n" + call) == [])
+        #expect(SelectorCheckTests.check(peer + "class Anything { func send<T>(_ value: T) {} }\n" + call) == [])
+        #expect(
+            SelectorCheckTests.check(peer + "class Other { func send(_ text: String, to peer: Int) {} }\n" + call).count
+                == 1)
+    }
+
+    @Test("Somebody else's functions are those of the modules that a module depends on")
+    func dependencies() {
+        let call = #"let x = peers[0].send("hello")"#
+        #expect(SelectorCheckTests.check(call).count == 1)
+        let found = SelectorCheckTests.check(call) {
+            $0.add("Network", package: "Network", ["N.swift": "public class N { public func send(_ text: String) {} }"])
+        }
+        #expect(found == [])
+    }
+
+    @Test("Without an import of ours, and with one whose sources aren't there, a call is perhaps another's")
+    func imports() {
+        let calls = #"let x = peers[0].send("hello"); let y = peers[0].send("realod")"#
+        let near = ["2:55: \(Self.error)"]
+        #expect(SelectorCheckTests.check(calls).count == 2)
+        #expect(SelectorCheckTests.check(calls, imports: "import Foundation") == near)
+        #expect(SelectorCheckTests.check(calls, imports: "import SelectorDispatch; import Combine") == near)
+    }
+
+    @Test("Types of somebody else's hide ours")
+    func types() {
+        let calls =
+            #"let x = Event(name: "svaed"); let y = Selector("realod"); let z = Invocation("realod", target: 1)"#
+        #expect(SelectorCheckTests.check(calls).count == 3)
+        #expect(SelectorCheckTests.check("struct Event {}\nenum Selector {}\nclass Invocation {}\n" + calls) == [])
+        // One inside another type hides ours in there.
+        let nested = "class Log { enum Event {}\nlet x = Event(name: \"svaed\") }\nlet y = Event(name: \"svaed\")"
+        #expect(
+            SelectorCheckTests.check(nested) == [
+                "4:21: note: nobody handles an event 'svaed' by name; did you mean 'saved'?"
+            ])
+    }
+
+    @Test("A module without sources silences that nobody has a handler, but not what is nearly one's name")
+    func opaque() {
+        let calls = #"let x = Cart().send("elsewhere:"); let y = Cart().send("realod")"#
+        let found = SelectorCheckTests.check(calls) { $0.add("Vendor", package: "Vendor", isOpaque: true) }
+        #expect(found == ["2:56: \(Self.error)"])
+    }
+
+    @Test("A handler of a module that depends on the sender's is named")
+    func dependents() {
+        let found = SelectorCheckTests.check(#"let x = Cart().send("finished")"#) {
+            $0.add(
+                "App", dependsOn: ["SelectorDispatch"],
+                ["App.swift": "import SelectorDispatch\nclass App { @Handler func finished() {} }"])
+        }
+        // The example's module depends on all others.
+        #expect(found == [])
+        var sources = Sources()
+        sources.add("SelectorDispatch", package: "SelectorDispatch", ["Send.swift": SelectorCheckTests.library])
+        sources.add(
+            "Shop", dependsOn: ["SelectorDispatch"],
+            ["A.swift": "import SelectorDispatch\n" + #"func f(x: any MessageReceiver) { x.send("finished") }"#])
+        sources.add(
+            "App", dependsOn: ["Shop", "SelectorDispatch"],
+            ["App.swift": "import SelectorDispatch\nclass App { @Handler func finished() {} }"])
+        var check = SelectorCheck(sources.graph, read: sources.read)
+        #expect(
+            check.findings(inModule: "Shop").map(\.line) == [
+                "Shop/A.swift:2:41: error: no handler 'finished' in 'Shop' and what it depends on, only in 'App'; "
+                    + "if that is meant, say so by '// selector-check: elsewhere'"
+            ])
+    }
+
+    @Test("A module that doesn't depend on the library isn't looked at")
+    func unrelated() {
+        var sources = Sources()
+        sources.add("SelectorDispatch", package: "SelectorDispatch", ["Send.swift": SelectorCheckTests.library])
+        sources.add("Plain", ["A.swift": #"func f(x: X) { x.send("reload", with: []) }"#])
+        var check = SelectorCheck(sources.graph, read: sources.read)
+        #expect(check.findings(inModule: "Plain").map(\.line) == [])
+    }
+}
+
+@Suite struct RecordingCheckTests {
+    private func check(_ recording: String) -> [String] {
+        var sources = Sources()
+        sources.add("SelectorDispatch", package: "SelectorDispatch", ["Send.swift": SelectorCheckTests.library])
+        sources.add("Shop", dependsOn: ["SelectorDispatch"], ["Cart.swift": SelectorCheckTests.shop])
+        var check = SelectorCheck(sources.graph, read: sources.read)
+        return check.findings(inRecording: Array(recording.utf8), path: "/shop/a.jsonl").map(\.line)
+    }
+
+    @Test func `the selectors and events of a recording are looked up, wherever they stand`() {
+        #expect(
+            check(
+                """
+                {"from": "a", "selector": "reload", "arguments": ["selector", {"selector" : "reloud"}]}
+                {"event":"svaed","userInfo":{"event":1,"x":"selector","selector":"say \\"hi\\""}}
+                {"selector":
+                """) == [
+                    "a.jsonl:1:77: error: no handler 'reloud'; did you mean 'reload'?",
+                    "a.jsonl:2:10: note: nobody handles an event 'svaed' by name; did you mean 'saved'?",
+                ])
+    }
+}

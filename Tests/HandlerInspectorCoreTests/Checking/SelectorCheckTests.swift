@@ -1,0 +1,187 @@
+import HandlerInspectorCore
+import Testing
+
+/// Each form of a call that names a message, in an example package: the messages, word for word.
+@Suite struct SelectorCheckTests {
+    typealias Row = (source: String, messages: [String])
+
+    /// What the library declares, as far as its calls are told by it.
+    static let library = """
+        public protocol MessageReceiver {}
+        extension MessageReceiver {
+            public func send(_ selector: Selector, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict) {}
+            public func invocation(for selector: Selector) {}
+            public func responds(to selector: Selector) -> Bool {}
+        }
+        public struct HandlerRegistry { public func send<T>(_ selector: Selector, to target: T, with: [Any?] = []) {} }
+        public protocol Responder: MessageReceiver {}
+        extension Responder { public func route(_ selector: Selector, with: [Any?] = []) {} }
+        """
+
+    /// What the target under test has beside its own source.
+    static let shop = """
+        import SelectorDispatch
+        class Button: Responder {}
+        class Cart: Responder {
+            @Handler func btnClick1(_ sender: Button, userInfo: [String: Any]) {}
+            @Handler func reload() {}
+            @Handler func saved(_ event: Event) {}
+            @Handler static func make(_ size: Int) {}
+            @Handler("join::") func join(_ first: String, _ rest: String...) {}
+        }
+        """
+
+    static func check(
+        _ source: String, imports: String = "import SelectorDispatch", others: (inout Sources) -> Void = { _ in }
+    ) -> [String] {
+        var sources = Sources()
+        sources.add("SelectorDispatch", package: "SelectorDispatch", ["Send.swift": library])
+        others(&sources)
+        let added = sources.graph.modules.map(\.name)
+        sources.add("Shop", dependsOn: added, ["A.swift": imports + "\n" + source, "Cart.swift": shop])
+        var check = SelectorCheck(sources.graph, read: sources.read)
+        return check.findings(inModule: "Shop").map { String($0.line.dropFirst("Shop/A.swift:".count)) }
+    }
+
+    @Test("A misspelled name is found in every form", arguments: forms)
+    func misspelled(call: String, column: Int) {
+        #expect(Self.check(call.replacing("NAME", with: "btnClick1:userInfo:")) == [])
+        #expect(Self.check(call.replacing("NAME", with: "btnClick1(_:userInfo:)")) == [])
+        #expect(
+            Self.check(call.replacing("NAME", with: "btnClik1:userInfo:")) == [
+                "2:\(column): error: no handler 'btnClik1:userInfo:'; did you mean 'btnClick1:userInfo:'?"
+            ])
+    }
+
+    private static let forms: [(String, Int)] = [
+        (#"func f(cart: Cart) { cart.send("NAME", with: [1, nil]) }"#, 32),
+        (#"func f(cart: Cart?) throws { try cart?.send("NAME", with: [1, nil]) }"#, 45),
+        (#"func f(cart: Cart) { cart.send("NAME", 1, 2, returning: Int.self) }"#, 32),
+        (#"func f(cart: Cart) async { await cart.awaited.send("NAME", with: [1, nil]) }"#, 52),
+        (#"extension Cart { func f() { send("NAME", with: [1, 2]) } }"#, 34),
+        (#"extension Cart { func f() { self.send("NAME", with: [1, 2]) } }"#, 39),
+        (#"let x = Cart().send("NAME", with: [1, 2])"#, 21),
+        (#"let x = Cart.send("NAME", with: [1, 2])"#, 19),
+        (#"let cart = Cart(); let x = cart.send("NAME", with: [1, 2])"#, 38),
+        (#"let x = HandlerRegistry.shared.send("NAME", to: cart, with: [1, 2])"#, 37),
+        (#"func f(button: Button) { button.route("NAME", with: [1, 2], startingAt: .next) }"#, 39),
+        (#"func f(button: Button) { if button.tryToRoute("NAME", with: [1, 2]) == nil {} }"#, 47),
+        (#"let x = button.routeResult(.selector("NAME", arguments: [1, 2]))"#, 38),
+        (#"let x = button.explain("NAME")"#, 24),
+        (#"let x = try Invocation("NAME", target: cart)"#, 24),
+        (#"let x = try Invocation("NAME", type: Cart.self, arguments: [1])"#, 24),
+        (#"extension Cart { func f() { invocation(for: "NAME") } }"#, 45),
+        (#"let x = Selector("NAME")"#, 18),
+        (#"let x: Selector = "NAME""#, 19),
+        (#"let x = EventStrategy(["saved": cart.invocation(for: "NAME")])"#, 54),
+        (#"button.addTarget(self, action: "NAME", for: .touchUpInside)"#, 32),
+        (#"let x = ResponderTapRecognizer(target: nil, action: "NAME")"#, 53),
+        (#"let x = ResponderCommand("Save", action: "NAME")"#, 42),
+        (#"application.sendAction("NAME", to: nil, from: self)"#, 24),
+        (#"let x = cart.responds(to: "NAME")"#, 27),
+        (#"let x = cart.methodSignature(for: "NAME")"#, 35),
+        (#"let x = registry.problems(sending: "NAME", toType: Cart.self, with: [])"#, 36),
+        (#"let x = node.canPerformAction("NAME", withSender: nil)"#, 31),
+        (#"let x = node.target(forAction: "NAME", withSender: nil)"#, 32),
+    ]
+
+    @Test("What is wrong is told exactly", arguments: rows)
+    func messages(_ row: Row) {
+        #expect(Self.check(row.source) == row.messages)
+    }
+
+    private static let elsewhere = "if it comes from elsewhere, say so by '// selector-check: elsewhere'"
+
+    private static let rows: [Row] = [
+        (
+            #"Cart().send("qqqqqqqq")"#, ["2:13: error: no handler 'qqqqqqqq'; \(elsewhere)"]
+        ),
+        (
+            #"Cart().send("reload:", with: [1])"#,
+            ["2:13: error: no handler 'reload:'; did you mean 'reload'? A selector has one ':' for each argument"]
+        ),
+        (
+            #"Cart().send("btnClick1", with: [1, 2])"#,
+            ["2:13: error: no handler 'btnClick1'; did you mean 'btnClick1:userInfo:'?"]
+        ),
+        (
+            #"Cart().send("btnClick1:userInfo", with: [1, 2])"#,
+            [
+                "2:13: error: no handler 'btnClick1:userInfo'; did you mean 'btnClick1:userInfo:'? "
+                    + "A selector has one ':' for each argument"
+            ]
+        ),
+        (#"Cart().send("", with: [])"#, ["2:13: error: no handler ''; \(elsewhere)"]),
+        // Counts.
+        (#"Cart().send("reload", with: [1])"#, ["2:13: error: 'reload' takes 0 arguments, not 1"]),
+        (#"Cart().send("btnClick1:userInfo:")"#, ["2:13: error: 'btnClick1:userInfo:' takes 2 arguments, not 0"]),
+        (#"Cart.send("make:", 1, 2, returning: Int.self)"#, ["2:11: error: 'make:' takes 1 argument, not 2"]),
+        (#"Cart().send("join::", with: [])"#, ["2:13: error: 'join::' takes at least 1 argument, not 0"]),
+        (#"Cart().send("join::", with: [1]); Cart().send("join::", with: [1, 2, 3])"#, []),
+        (#"Cart().send("reload", with: [1], policy: .lenient)"#, []),
+        (#"Cart().send("reload", with: [1], policy: .strict)"#, ["2:13: error: 'reload' takes 0 arguments, not 1"]),
+        (#"Cart().send("reload", with: [1] + rest); Cart().send("reload", with: rest)"#, []),
+        (#"Cart().send("btnClick1:userInfo:", with: [f(1, 2), ["a": 1, "b": [1, 2]]])"#, []),
+        (#"Cart().send("btnClick1:userInfo:", with: [1, { a, b in a },])"#, []),
+        (#"Cart().route("reload", with: ["x"])"#, ["2:14: error: 'reload' takes 0 arguments, not 1"]),
+        (#"Cart().explain("reload", with: ["x"])"#, []),
+        // What can't be known.
+        (#"Cart().send("btn\(number):")"#, []),
+        ("Cart().send(name); Cart().send(\"a\" + b)", []),
+        ("// Cart().send(\"nothing\")\n/* Cart().send(\"nothing\") */ let x = \"Cart().send(\\\"nothing\\\")\"", []),
+        // Questions may be answered with no.
+        (#"let x = cart.responds(to: "somethingElse:")"#, []),
+        // Handlers that are added by hand.
+        (
+            #"let r = HandlerRegistry { $0.add("double:", to: Cart.self, name: "double(_:)") { 1 } }; Cart().send("double:", with: [1])"#,
+            []
+        ),
+        (
+            #"let r = HandlerRegistry { $0.addIsolated("double:", to: Cart.self) { 1 } }; Cart().send("double:", with: [1])"#,
+            []
+        ),
+        // Events: near misses only, among handlers, strategies, listeners and comparisons.
+        (#"Button().route(event: "saved"); Button().route(event: "saved:")"#, []),
+        (
+            #"Button().route(event: "svaed")"#,
+            ["2:23: note: nobody handles an event 'svaed' by name; did you mean 'saved'?"]
+        ),
+        (#"Button().route(event: "closed")"#, []),
+        (
+            #"panel.eventListeners.add("opened") { _ in }; Button().route(event: "opend")"#,
+            ["2:68: note: nobody handles an event 'opend' by name; did you mean 'opened'?"]
+        ),
+        (
+            #"let s = EventStrategy(["switched": x]); let e = Event(name: "switchd")"#,
+            ["2:61: note: nobody handles an event 'switchd' by name; did you mean 'switched'?"]
+        ),
+        (#"let f = { switch event.name { case "opened", "closed": 1 } }; Button().route(event: "opened")"#, []),
+        (#"let f = { event.name == "opend" }; Button().route(event: "opend")"#, []),
+        // Marks.
+        (#"Cart().send("nothing")  // selector-check: elsewhere"#, []),
+        (
+            """
+            Cart().send("one")
+            do {
+                // selector-check: elsewhere
+                Cart().send("two")
+                if x { Cart().send("three") }
+            }
+            Cart().send("four")
+            """,
+            ["2:13: error: no handler 'one'; \(elsewhere)", "8:13: error: no handler 'four'; \(elsewhere)"]
+        ),
+        ("// selector-check: elsewhere\nCart().send(\"one\")\nfunc f() { Cart().send(\"two\") }", []),
+        (
+            "Cart().send(\"qqqqq\")  // selector-check: elswhere",
+            [
+                "2:13: error: no handler 'qqqqq'; \(elsewhere)",
+                "2:26: error: this mark says nothing; write '// selector-check: elsewhere', or remove it",
+            ]
+        ),
+        (#"let x = "selector-check: nothing"; Cart().send("reload")"#, []),
+        // Broken sources end somewhere.
+        (#"Cart().send("nothing""#, []),
+        (#")))}}} ] Cart().send("qqqqq")"#, ["2:22: error: no handler 'qqqqq'; \(elsewhere)"]),
+    ]
+}

@@ -1,0 +1,25 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+// A user's package whose handlers are listed and whose selectors are checked. Nothing of it is run.
+
+let dispatch: [Target.Dependency] = [
+    .product(name: "SelectorDispatch", package: "SelectorDispatch"),
+    .product(name: "ResponderChain", package: "SelectorDispatch"),
+]
+let registry: Target.PluginUsage = .plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")
+let check: Target.PluginUsage = .plugin(name: "SelectorCheckPlugin", package: "SelectorDispatch")
+
+let package = Package(
+    name: "Inspection",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "SelectorDispatch", path: "../../..")],
+    targets: [
+        .target(name: "Base", dependencies: dispatch, plugins: [registry]),
+        .target(name: "Store", dependencies: dispatch + ["Base"], plugins: [registry]),
+        .target(name: "Checked", dependencies: dispatch + ["Base"], plugins: [registry, check]),
+        // Of `foreign`.
+        .executableTarget(name: "Planting"),
+    ]
+)

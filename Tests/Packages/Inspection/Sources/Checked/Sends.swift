@@ -1,0 +1,6 @@
+import Base
+import ResponderChain
+
+func send(to item: Item) throws {
+    try item.send("rename:animted:", with: ["a", true])
+}

@@ -1,0 +1,86 @@
+/// The handlers that are planted, and the calls that name them.
+enum Calls {
+    static let handlers = [
+        "plantedButtonTapped:userInfo:", "plantedReload", "plantedMoveTo:animated:", "plantedSave:",
+        "plantedSelectionChanged:", "plantedUndoManagerFor:",
+    ]
+
+    static let declarations = """
+        import ResponderScene
+
+        @MainActor class PlantedCart: LinkedResponder {
+            @Handler func plantedButtonTapped(_ sender: Any?, userInfo: [String: Any]?) {}
+            @Handler func plantedReload() {}
+            @Handler func plantedMove(to place: Int, animated: Bool) {}
+            @Handler func plantedSave(_ name: String) {}
+            @Handler func plantedSelectionChanged(_ event: Event) {}
+            @Handler("plantedUndoManagerFor:") func undoManager(_ name: String) {}
+        }
+
+        """
+
+    /// Every form. `NAME` stands for the name, `LIST` for a fitting array, `ARGS` for as many arguments with a comma each.
+    static let forms = [
+        #"func f(cart: PlantedCart) throws { try cart.send("NAME", with: LIST) }"#,
+        #"func f(cart: PlantedCart?) throws { try cart?.send("NAME", with: LIST) }"#,
+        #"func f(cart: PlantedCart) throws { try cart.send("NAME", ARGSreturning: Any.self) }"#,
+        #"func f(cart: PlantedCart) async throws { try await cart.awaited.send("NAME", with: LIST) }"#,
+        #"func f(carts: [PlantedCart]) throws { try carts[0].send("NAME", with: LIST) }"#,
+        #"func f() throws { let cart = PlantedCart(); try cart.send("NAME", with: LIST) }"#,
+        #"func f() throws { try PlantedCart().send("NAME", with: LIST) }"#,
+        #"func f() throws { try PlantedCart.send("NAME", with: LIST) }"#,
+        #"extension PlantedCart { func f() throws { try send("NAME", with: LIST) } }"#,
+        #"extension PlantedCart { func f() throws { try self.send("NAME", with: LIST) } }"#,
+        #"func f(cart: Any) throws { try HandlerRegistry.shared.send("NAME", to: cart, with: LIST) }"#,
+        #"func f(cart: PlantedCart) throws { try cart.route("NAME", with: LIST) }"#,
+        #"func f(cart: PlantedCart) throws { try cart.nextResponder?.route("NAME", with: LIST) }"#,
+        #"func f(cart: PlantedCart) throws { _ = try cart.tryToRoute("NAME", with: LIST) }"#,
+        #"func f(cart: PlantedCart) { _ = cart.routeResult(.selector("NAME", arguments: LIST)) }"#,
+        #"func f(cart: PlantedCart) { _ = cart.explain("NAME") }"#,
+        #"func f(cart: PlantedCart) throws { try cart.route(event: "NAME") }"#,
+        #"func f() { _ = Event(name: "NAME") }"#,
+        #"func f(cart: PlantedCart) throws { _ = try Invocation("NAME", target: cart) }"#,
+        #"func f() throws { _ = try Invocation("NAME", type: PlantedCart.self, arguments: LIST) }"#,
+        #"func f(cart: PlantedCart) throws { _ = try cart.invocation(for: "NAME") }"#,
+        #"func f() { _ = Selector("NAME") }"#,
+        #"func f() { let name: Selector = "NAME"; print(name) }"#,
+        #"func f(cart: PlantedCart) throws { _ = try EventStrategy(["event": cart.invocation(for: "NAME")]) }"#,
+        #"func f(c: ResponderControl) { c.addTarget(nil, action: "NAME", for: .touchUpInside) }"#,
+        #"func f() { _ = ResponderTapRecognizer(target: nil, action: "NAME") }"#,
+        #"func f() { _ = ResponderCommand("Title", action: "NAME") }"#,
+        #"func f(a: ResponderApplication) throws { try a.sendAction("NAME", to: nil, from: nil) }"#,
+        #"func f(cart: PlantedCart) { _ = cart.responds(to: "NAME") }"#,
+        #"func f(cart: PlantedCart) throws { _ = try cart.methodSignature(for: "NAME") }"#,
+    ]
+
+    /// A call with a name.
+    static func call(_ form: String, naming name: String, as handler: String) -> String {
+        let count = handler.count { $0 == ":" }
+        return form.replacing("NAME", with: name)
+            .replacing("LIST", with: "[" + repeatElement("nil", count: count).joined(separator: ", ") + "]")
+            .replacing("ARGS", with: repeatElement("1, ", count: count).joined())
+    }
+
+    /// A handler's name with one or two mistakes, as fingers make them.
+    static func misspelled(_ name: String, _ random: inout RandomNumbers, isEvent: Bool) -> String {
+        while true {
+            var letters = Array(name)
+            let index = Int.random(in: 1..<letters.count - 1, using: &random)
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0: letters.remove(at: index)
+            case 1: letters.insert(letters[index], at: index)
+            case 2: letters.swapAt(index, index + 1)
+            case 3: letters[index] = "x"
+            case 4: if letters.last == ":" { letters.removeLast() } else { letters.append(":") }
+            default: letters[index] = Character(letters[index].uppercased())
+            }
+            let word = String(letters)
+            // An event may be named with or without its colons.
+            let isKnown =
+                isEvent ? base(word) == base(name) || handlers.map(base).contains(base(word)) : handlers.contains(word)
+            if !isKnown { return word }
+        }
+    }
+
+    private static func base(_ name: String) -> String { String(name.prefix { $0 != ":" }) }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// Plants calls into a copy of somebody's project and compares what the checker reports with what was planted.
+@main
+enum Planting {
+    static func main() throws {
+        var words = Array(CommandLine.arguments.dropFirst())
+        var seed = UInt64.random(in: 0...UInt64.max)
+        if words.first == "--seed", words.count > 1 {
+            seed = UInt64(words[1]) ?? seed
+            words.removeFirst(2)
+        }
+        guard words.count == 3 else {
+            print("Usage: Planting [--seed NUMBER] TOOL LIBRARY-SOURCES PROJECT")
+            exit(2)
+        }
+        var project = try Project(folder: words[2], library: words[1], random: RandomNumbers(seed: seed))
+        defer { try? FileManager.default.removeItem(at: project.copy) }
+        try project.plant(200)
+        let found = try project.check(with: words[0])
+        let missed = project.misspelled.subtracting(found)
+        let falseAlarms = found.subtracting(project.misspelled)
+        print(
+            "\(project.name): \(project.files) files, \(project.strangers) calls of a 'send', 'route' or 'Event' of its own, "
+                + "200 planted, of them \(project.misspelled.count) misspelled; \(missed.count) missed, "
+                + "\(falseAlarms.count) false; seed \(seed)")
+        for place in missed.sorted() { print("missed: \(place): \(project.line(at: place))") }
+        for place in falseAlarms.sorted() { print("false: \(place): \(project.line(at: place))") }
+        exit(missed.isEmpty && falseAlarms.isEmpty ? 0 : 1)
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+
+/// A copy of somebody's project, as `handler-inspector` is told of it.
+struct Project {
+    let name: String
+    let copy: URL
+    private(set) var files = 0
+    /// Calls that look like ours and are the project's own.
+    private(set) var strangers = 0
+    /// `path:line` of each planted mistake.
+    private(set) var misspelled: Set<String> = []
+    private var sources: [String: String] = [:]
+    private var modules: [String: [String]] = [:]
+    private let library: URL
+    private var random: RandomNumbers
+
+    /// - Parameters:
+    ///   - folder: the project's, with `Sources` and perhaps `Tests`.
+    ///   - library: the folder of our modules' sources.
+    init(folder: String, library: String, random: RandomNumbers) throws {
+        let root = URL(filePath: folder)
+        name = root.lastPathComponent
+        self.library = URL(filePath: library)
+        self.random = random
+        copy = FileManager.default.temporaryDirectory.appending(
+            path: "planting-\(ProcessInfo.processInfo.processIdentifier)")
+        for part in ["Sources", "Tests"] {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: part).path())) ?? []
+            for module in names.sorted() {
+                for file in Self.swiftFiles(in: root.appending(path: part).appending(path: module)) {
+                    guard let text = try? String(contentsOf: file, encoding: .utf8) else { continue }
+                    let path = "\(part)/\(module)/\(files)-\(file.lastPathComponent)"
+                    strangers += text.matches(of: #/[^A-Za-z_](send|route)\("|[^A-Za-z_]Event\(name: "/#).count
+                    sources[path] = "import ResponderScene\n" + text + (text.hasSuffix("\n") ? "" : "\n")
+                    modules[module.replacing("-", with: "_"), default: []].append(path)
+                    files += 1
+                }
+            }
+        }
+    }
+
+    /// Adds calls, each on a line of its own at the end of some file; half of them are mistakes.
+    mutating func plant(_ count: Int) throws {
+        let paths = sources.keys.sorted()
+        for number in 0..<count {
+            guard let path = paths.randomElement(using: &random),
+                let handler = Calls.handlers.randomElement(using: &random)
+            else { return }
+            let form = Calls.forms[number % Calls.forms.count]
+            let isWrong = Bool.random(using: &random)
+            let isEvent = form.contains("event: \"NAME") || form.contains("Event(name")
+            let name = isWrong ? Calls.misspelled(handler, &random, isEvent: isEvent) : handler
+            let call = Calls.call(form, naming: name, as: handler).replacing("func f(", with: "func planted\(number)(")
+            let line = (sources[path] ?? "").utf8.count { $0 == 0x0A } + 1
+            sources[path, default: ""] += "@MainActor \(call)\n"
+            if isWrong { misspelled.insert("\(path):\(line)") }
+        }
+    }
+
+    /// The places that the tool reports.
+    func check(with tool: String) throws -> Set<String> {
+        for (path, text) in sources {
+            let url = copy.appending(path: path)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: url)
+        }
+        let planted = copy.appending(path: "Planted.swift")
+        try Data(Calls.declarations.utf8).write(to: planted)
+        var graph = "root \(copy.path())/\nmodule Planted\npackage P\nown\nsource \(planted.path())\n"
+        let ours = ["SelectorDispatch", "ResponderChain", "ResponderScene"]
+        graph += ours.map { "depends \($0)\n" }.joined()
+        for module in ours {
+            graph += "module \(module)\npackage SelectorDispatch\n"
+            for file in Self.swiftFiles(in: library.appending(path: module)) { graph += "source \(file.path())\n" }
+        }
+        for (module, paths) in modules {
+            graph += "module \(module)\npackage P\nown\n"
+            graph += (ours + ["Planted"] + modules.keys.filter { $0 != module }).map { "depends \($0)\n" }.joined()
+            graph += paths.map { "source \(copy.path())/\($0)\n" }.joined()
+        }
+        let list = copy.appending(path: "modules")
+        try Data(graph.utf8).write(to: list)
+        let process = Process()
+        process.executableURL = URL(filePath: tool)
+        process.arguments = ["check-selectors", "--modules", list.path()]
+        let pipe = Pipe()
+        process.standardError = pipe
+        try process.run()
+        let output = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        return Set(
+            output.split(separator: "\n").map { $0.split(separator: ":").prefix(2).joined(separator: ":") })
+    }
+
+    func line(at place: String) -> String {
+        let parts = place.split(separator: ":")
+        guard parts.count == 2, let text = sources[String(parts[0])], let number = Int(parts[1]) else { return "" }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.indices.contains(number - 1) ? String(lines[number - 1]) : ""
+    }
+
+    private static func swiftFiles(in folder: URL) -> [URL] {
+        let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        return (all?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }.sorted {
+            $0.path() < $1.path()
+        }
+    }
+}
