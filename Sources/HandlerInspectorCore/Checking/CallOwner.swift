@@ -53,7 +53,7 @@ struct CallOwner {
             inherited[type.name, default: []].formUnion(type.inherited)
             if !type.isExtension { declared.insert(type.name) }
             guard !type.isExtension, !isLibrary else { continue }
-            outers[type.name, default: []].insert(type.outer)
+            if type.outer != nil || !type.isPrivate { outers[type.name, default: []].insert(type.outer) }
             if !type.isProtocol { strangers.insert(type.name) }
         }
         for function in facts.functions {
@@ -65,7 +65,7 @@ struct CallOwner {
         let reach: Verdict =
             facts.imports.isDisjoint(with: bringing) || !facts.imports.isSubset(of: known) ? .unclear : .library
         if let first = use.callee.utf8.first, first &- 0x41 < 26 {
-            return isHidden(use) ? .stranger : reach
+            return isHidden(use, facts) ? .stranger : reach
         }
         let rivals = (functions[use.callee] ?? []).filter { !$0.owner.isLibrary && takes($0.function, use) }
         if use.isOurs, rivals.isEmpty { return .library }
@@ -79,7 +79,8 @@ struct CallOwner {
     }
 
     /// Whether a type of somebody else's hides ours of the same name: one outside all types, or one in a type around the call.
-    private func isHidden(_ use: NameUse) -> Bool {
+    private func isHidden(_ use: NameUse, _ facts: SourceFacts) -> Bool {
+        if facts.types.contains(where: { $0.isPrivate && $0.outer == nil && $0.name == use.callee }) { return true }
         guard let outers = outers[use.callee] else { return false }
         return outers.contains(nil) || use.enclosingType.map { !outers.isDisjoint(with: ancestry(of: $0)) } ?? false
     }

@@ -420,7 +420,7 @@ struct CallScanner {
         guard next.kind == .identifier, previous.kind != .period else { return }
         var type = TypeFact(
             name: text(next.start, next.end), outer: typeFrames.last?.name, isExtension: token.keyword == .extension,
-            isProtocol: token.keyword == .protocol, inherited: [])
+            isProtocol: token.keyword == .protocol, isPrivate: isPrivate(previous) || isPrivate(second), inherited: [])
         var angles = 0
         var isInherited = false
         var isPart = false
@@ -455,6 +455,8 @@ struct CallScanner {
             }
         }
     }
+
+    private func isPrivate(_ token: Token) -> Bool { token.keyword == .private || token.keyword == .fileprivate }
 
     // MARK: Variables
 

@@ -26,6 +26,8 @@ struct TypeFact {
     var outer: String?
     var isExtension: Bool
     var isProtocol: Bool
+    /// Whether only its file, or the type around it, sees it.
+    var isPrivate: Bool
     /// What stands behind its colon: the last parts of the names.
     var inherited: [String]
 }

@@ -91,6 +91,14 @@ import Testing
             #"let x = Event(name: "svaed"); let y = Selector("realod"); let z = Invocation("realod", target: 1)"#
         #expect(SelectorCheckTests.check(calls).count == 3)
         #expect(SelectorCheckTests.check("struct Event {}\nenum Selector {}\nclass Invocation {}\n" + calls) == [])
+        // A private one hides ours in its file.
+        let inFile = { (access: String) in
+            SelectorCheckTests.check("let x = Event(name: \"svaed\")") {
+                $0.add("Log", package: "Log", ["L.swift": "\(access) final class Event {}"])
+            }
+        }
+        #expect(inFile("public") == [])
+        #expect(inFile("private").count == 1)
         // One inside another type hides ours in there.
         let nested = "class Log { enum Event {}\nlet x = Event(name: \"svaed\") }\nlet y = Event(name: \"svaed\")"
         #expect(
