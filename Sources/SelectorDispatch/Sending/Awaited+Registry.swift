@@ -78,7 +78,7 @@ public struct AwaitedRegistry {
     }
 
     /// The target as no existential in an existential.
-    private func plain<Target>(_ target: Target) -> Any {
+    func plain<Target>(_ target: Target) -> Any {
         registry.isConcrete(target, type(of: target as Any)) ? target : registry.flattened(target)
     }
 }

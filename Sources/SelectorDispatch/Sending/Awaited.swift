@@ -47,9 +47,7 @@ extension AwaitedSends {
         _ selector: Selector, _ arguments: repeat each Argument, returning: Result.Type,
         policy: ArgumentPolicy = .strict
     ) async throws -> Result {
-        let receiver = receiver
-        let value = try await receiver.deliver(selector, with: boxed(repeat each arguments), policy)
-        return try TypedFunction.result(value) { receiver.site(of: selector).message }
+        try await receiver.deliver(selector, boxed: boxed(repeat each arguments), policy)
     }
 
     /// Performs the handler of a typed selector wherever it is isolated, and awaits its result.
@@ -66,45 +64,109 @@ extension AwaitedSends {
 
 /// Somebody whose handlers are awaited.
 @frozen public struct AwaitedReceiver: AwaitedSends {
-    @usableFromInline
-    @frozen enum Target {
-        /// An object, to be looked up in the shared registry.
-        case object(AnyObject)
-        /// A value that is no existential in an existential.
-        case value(Any, HandlerRegistry)
-        case type(Any.Type, HandlerRegistry)
-    }
-
-    @usableFromInline let target: Target
+    /// The receiver, if it is an object to be looked up in the shared registry; an ``AwaitedTarget`` for another one. One
+    /// reference in both cases, so that a caller has little to keep while it waits.
+    @usableFromInline let object: AnyObject
+    @usableFromInline let isObject: Bool
 
     @inlinable @inline(__always)
-    init(_ target: Target) {
-        self.target = target
+    init(_ object: AnyObject) {
+        self.object = object
+        isObject = true
+    }
+
+    /// - Parameter held: held by the caller for as long as this is used.
+    @inlinable @inline(__always)
+    init(_ held: HeldReceiver) {
+        object = held.object.takeUnretainedValue()
+        isObject = held.isObject
+    }
+
+    @usableFromInline
+    init(_ target: AwaitedTarget) {
+        object = target
+        isObject = false
+    }
+
+    /// Any receiver of a typed selector.
+    @usableFromInline
+    init<Receiver>(of receiver: Receiver) {
+        if Receiver.self is AnyClass {
+            self.init(receiver as AnyObject)
+        } else {
+            let value = HandlerRegistry.shared.awaited.plain(receiver)
+            self.init(AwaitedTarget(.value(value), .shared))
+        }
     }
 
     @inlinable public var receiver: AwaitedReceiver { self }
 
+    /// Runs a synchronous handler that belongs where the sender is in the call itself; everything else is awaited out of line, in
+    /// one place, because each place where something is awaited costs its caller a function.
     @inlinable @inline(__always)
     nonisolated(nonsending) func deliver(
         _ selector: Selector, with arguments: sending [Any?], _ policy: ArgumentPolicy
     ) async throws -> Any? {
-        switch target {
-        case .object(let object): return try await deliverAwaited(selector, toObject: object, with: arguments, policy)
-        case .value(let value, let registry):
-            return try await registry.deliverAwaited(selector, to: value, with: arguments, policy)
-        case .type(let type, let registry):
-            return try await registry.deliverAwaited(selector, toType: type, with: arguments, policy)
+        // They were sent here; `findPlace` hands them to nobody but a handler that it runs, and then they go nowhere else.
+        nonisolated(unsafe) let arguments = arguments
+        // The call that goes away counts no reference to the receiver.
+        defer { withExtendedLifetime(object) {} }
+        var room = ResultRoom()
+        let sender = #isolation
+        let place = try arguments.withUnsafeBufferPointer { try findPlace(selector, $0, policy, sender, &room) }
+        switch place {
+        case .here(let hasResult): return hasResult ? room.take() : nil
+        case .away(let call): return try await call.run(selector, arguments, policy, in: call.home).value
         }
+    }
+
+    /// The same, with the result as what it is to be. Out of line as a whole, and made once for each type of result.
+    @inlinable @inline(never)
+    nonisolated(nonsending) func deliver<Result: Sendable>(
+        _ selector: Selector, boxed arguments: sending [Any?], _ policy: ArgumentPolicy
+    ) async throws -> Result {
+        let value = try await deliver(selector, with: arguments, policy)
+        return try TypedFunction.result(value) { site(of: selector).message }
     }
 
     /// Who is sent what.
     @usableFromInline
     func site(of selector: Selector) -> MessageSite {
-        switch target {
-        case .object(let object): MessageSite(selector, type(of: object), isStatic: false)
-        case .value(let value, _): MessageSite(selector, type(of: value), isStatic: false)
-        case .type(let type, _): MessageSite(selector, type, isStatic: true)
+        switch (object as? AwaitedTarget)?.kind {
+        case nil: MessageSite(selector, type(of: object), isStatic: false)
+        case .value(let value): MessageSite(selector, type(of: value), isStatic: false)
+        case .type(let type): MessageSite(selector, type, isStatic: true)
         }
+    }
+}
+
+/// An awaited receiver without a reference that counts: the sender, who waits, holds it.
+@usableFromInline
+struct HeldReceiver {
+    @usableFromInline let object: Unmanaged<AnyObject>
+    @usableFromInline let isObject: Bool
+
+    init(_ receiver: AwaitedReceiver) {
+        object = .passUnretained(receiver.object)
+        isObject = receiver.isObject
+    }
+}
+
+/// A receiver that is no object, or that is to be looked up in a registry of its own.
+@usableFromInline
+final class AwaitedTarget {
+    enum Kind {
+        /// A value that is no existential in an existential.
+        case value(Any)
+        case type(Any.Type)
+    }
+
+    let kind: Kind
+    let registry: HandlerRegistry
+
+    init(_ kind: Kind, _ registry: HandlerRegistry) {
+        self.kind = kind
+        self.registry = registry
     }
 }
 
@@ -114,10 +176,10 @@ extension MessageReceiver {
     /// ```swift
     /// let total = try await account.awaited.send("deposit:", with: [5])
     /// ```
-    public var awaited: AwaitedReceiver { AwaitedReceiver(.value(self, .shared)) }
+    public var awaited: AwaitedReceiver { AwaitedReceiver(AwaitedTarget(.value(self), .shared)) }
 
     /// The same for the type's static handlers.
-    public static var awaited: AwaitedReceiver { AwaitedReceiver(.type(self, .shared)) }
+    public static var awaited: AwaitedReceiver { AwaitedReceiver(AwaitedTarget(.type(self), .shared)) }
 }
 
 extension MessageReceiver where Self: AnyObject {
@@ -127,5 +189,5 @@ extension MessageReceiver where Self: AnyObject {
     /// let total = try await account.awaited.send("deposit:", with: [5])
     /// ```
     @inlinable @inline(__always)
-    public var awaited: AwaitedReceiver { AwaitedReceiver(.object(self)) }
+    public var awaited: AwaitedReceiver { AwaitedReceiver(self) }
 }

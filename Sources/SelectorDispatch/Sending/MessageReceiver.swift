@@ -195,6 +195,6 @@ extension MessageReceiver where Self: AnyObject {
     public nonisolated(nonsending) func send(
         _ selector: Selector, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict
     ) async throws -> Any? {
-        try await deliverAwaited(selector, toObject: self, with: arguments, policy)
+        try await awaited.deliver(selector, with: arguments, policy)
     }
 }

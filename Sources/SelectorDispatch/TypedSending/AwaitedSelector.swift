@@ -10,12 +10,6 @@
     init(_ selector: Typed) {
         self.selector = selector
     }
-
-    /// Who is sent to, if it is an object.
-    @inlinable @inline(__always)
-    static func receiver<Receiver>(_ receiver: Receiver) -> AwaitedReceiver? {
-        Receiver.self is AnyClass ? AwaitedReceiver(.object(receiver as AnyObject)) : nil
-    }
 }
 
 extension ReceiverSelector {
@@ -36,8 +30,7 @@ extension AwaitedSelector {
     public nonisolated(nonsending) func send<Receiver, Result: Sendable>(
         to receiver: Receiver
     ) async throws -> Result where Typed == TypedSelector<Receiver, Result> {
-        if let object = Self.receiver(receiver) { return try await object.send(selector) }
-        return try await HandlerRegistry.shared.awaited.send(selector, to: receiver)
+        try await AwaitedReceiver(of: receiver).send(selector)
     }
 
     /// Performs the handler with one argument on a receiver of its type wherever it is isolated, and awaits its result.
@@ -48,8 +41,7 @@ extension AwaitedSelector {
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, A0: Sendable>(
         to receiver: Receiver, _ a0: A0
     ) async throws -> Result where Typed == TypedSelector<Receiver, Result, A0> {
-        if let object = Self.receiver(receiver) { return try await object.send(selector, a0) }
-        return try await HandlerRegistry.shared.awaited.send(selector, to: receiver, a0)
+        try await AwaitedReceiver(of: receiver).send(selector, a0)
     }
 
     /// Performs the handler with two arguments on a receiver of its type wherever it is isolated, and awaits its result.
@@ -60,8 +52,7 @@ extension AwaitedSelector {
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, A0: Sendable, A1: Sendable>(
         to receiver: Receiver, _ a0: A0, _ a1: A1
     ) async throws -> Result where Typed == TypedSelector<Receiver, Result, A0, A1> {
-        if let object = Self.receiver(receiver) { return try await object.send(selector, a0, a1) }
-        return try await HandlerRegistry.shared.awaited.send(selector, to: receiver, a0, a1)
+        try await AwaitedReceiver(of: receiver).send(selector, a0, a1)
     }
 
     /// Performs the handler with three arguments on a receiver of its type wherever it is isolated, and awaits its result.
@@ -72,8 +63,7 @@ extension AwaitedSelector {
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, A0: Sendable, A1: Sendable, A2: Sendable>(
         to receiver: Receiver, _ a0: A0, _ a1: A1, _ a2: A2
     ) async throws -> Result where Typed == TypedSelector<Receiver, Result, A0, A1, A2> {
-        if let object = Self.receiver(receiver) { return try await object.send(selector, a0, a1, a2) }
-        return try await HandlerRegistry.shared.awaited.send(selector, to: receiver, a0, a1, a2)
+        try await AwaitedReceiver(of: receiver).send(selector, a0, a1, a2)
     }
 
     /// Performs the handler with four arguments on a receiver of its type wherever it is isolated, and awaits its result.
@@ -86,8 +76,7 @@ extension AwaitedSelector {
     >(
         to receiver: Receiver, _ a0: A0, _ a1: A1, _ a2: A2, _ a3: A3
     ) async throws -> Result where Typed == TypedSelector<Receiver, Result, A0, A1, A2, A3> {
-        if let object = Self.receiver(receiver) { return try await object.send(selector, a0, a1, a2, a3) }
-        return try await HandlerRegistry.shared.awaited.send(selector, to: receiver, a0, a1, a2, a3)
+        try await AwaitedReceiver(of: receiver).send(selector, a0, a1, a2, a3)
     }
 
     /// Performs the handler with any number of arguments on a receiver of its type wherever it is isolated, and awaits its result.

@@ -3,38 +3,59 @@
 enum TypedPlace {
     /// Where the sender is; with the memory of its function.
     case here(UnsafeRawPointer)
-    /// On an actor other than the sender's. The receiver may go there.
-    case elsewhere(UnsafeRawPointer, on: any Actor)
-    /// There is no synchronous handler of this type, or the receiver must stay: the message goes the way of the array form.
-    case unknown
+    case away(TypedCall)
+}
+
+/// A typed message on its way: to the actor that its handler's function is called on, or to the array form.
+///
+/// It may go there: an actor may, another receiver only if it is `Sendable`, and the array form stays with the sender. The
+/// sender, who waits, holds the receiver, which may be the actor itself, and runs on its own actor; functions, and the global
+/// actors that they know, are never freed. So nothing is counted.
+@usableFromInline
+struct TypedCall: @unchecked Sendable {
+    /// Nil if there is no synchronous handler of this type, or if the receiver must stay.
+    @usableFromInline let memory: UnsafeRawPointer?
+    @usableFromInline let receiver: HeldReceiver
+    @usableFromInline unowned(unsafe) let home: (any Actor)?
+
+    fileprivate init(_ memory: UnsafeRawPointer?, _ receiver: AwaitedReceiver, home: (any Actor)?) {
+        self.memory = memory
+        self.receiver = HeldReceiver(receiver)
+        self.home = home
+    }
 }
 
 extension TypedFunction {
     /// Where to run the function that the selector finds in the shared registry, if it is of this type.
     @usableFromInline
     static func findPlace(
-        _ selector: StaticString, of object: AnyObject, _ type: Any.Type, _ sender: (any Actor)?
+        _ selector: StaticString, of receiver: AwaitedReceiver, _ type: Any.Type, _ sender: (any Actor)?
     ) -> TypedPlace {
+        guard receiver.isObject else { return .away(TypedCall(nil, receiver, home: sender)) }
+        let object = receiver.object
         let storage = SharedRegistry.current
         let text = StaticText(selector)
-        let receiver: Any.Type = Swift.type(of: object)
+        let receiverType: Any.Type = Swift.type(of: object)
         let found = storage._withUnsafeGuaranteedRef { $0.typedSends }.function(
-            text, receiver, TypeLayout.word(type)
+            text, receiverType, TypeLayout.word(type)
         ) {
-            find(SelectorKey(text.bytes), receiver, storage)
+            find(SelectorKey(text.bytes), receiverType, storage)
         }
         // Snapshots are never freed, nor are their tables, entries and facts.
-        return found?._withUnsafeGuaranteedRef { $0.place(object, sender) } ?? .unknown
+        return found?._withUnsafeGuaranteedRef { $0.place(receiver, sender) }
+            ?? .away(TypedCall(nil, receiver, home: sender))
     }
 
-    private func place(_ object: AnyObject, _ sender: (any Actor)?) -> TypedPlace {
-        let sender = sender.map(CallFrame.identity)
+    private func place(_ receiver: AwaitedReceiver, _ actor: (any Actor)?) -> TypedPlace {
+        let (object, sender) = (receiver.object, actor.map(CallFrame.identity))
         if isolation == nil || isolation == sender { return .here(memory) }
-        if let actor {
+        if let actorType = self.actor {
             if sender == UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) { return .here(memory) }
-            return .elsewhere(memory, on: HandlerEntry.actor(object, actor))
+            return .away(TypedCall(memory, receiver, home: HandlerEntry.actor(object, actorType)))
         }
-        guard receiverIsSendable, let globalActor else { return .unknown }
-        return .elsewhere(memory, on: globalActor)
+        guard receiverIsSendable, let globalActor else {
+            return .away(TypedCall(nil, receiver, home: actor))
+        }
+        return .away(TypedCall(memory, receiver, home: globalActor))
     }
 }

@@ -10,19 +10,12 @@ extension AwaitedSends {
     public nonisolated(nonsending) func send<Receiver, Result: Sendable>(
         _ selector: TypedSelector<Receiver, Result>
     ) async throws -> Result {
-        if case .object(let object) = receiver.target {
-            let place = TypedFunction.findPlace(selector.text, of: object, (() throws -> Result).self, #isolation)
-            switch place {
-            case .here(let function):
-                return try MethodFunction0<AnyObject, Result>.call(function, object)
-            case .elsewhere(let function, on: let home):
-                // They go there and back, as the place says.
-                nonisolated(unsafe) let (function, object) = (function, object)
-                return try await MethodFunction0<AnyObject, Result>.call(function, object, on: home)
-            case .unknown: break
-            }
+        let receiver = receiver
+        defer { withExtendedLifetime(receiver.object) {} }
+        switch TypedFunction.findPlace(selector.text, of: receiver, (() throws -> Result).self, #isolation) {
+        case .here(let function): return try MethodFunction0<AnyObject, Result>.call(function, receiver.object)
+        case .away(let call): return try await call.run(selector.text, in: call.home)
         }
-        return try await send(selector.selector, returning: Result.self)
     }
 
     /// Performs the handler of a typed selector with one argument wherever it is isolated, and awaits its result.
@@ -33,19 +26,12 @@ extension AwaitedSends {
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, A0: Sendable>(
         _ selector: TypedSelector<Receiver, Result, A0>, _ a0: A0
     ) async throws -> Result {
-        if case .object(let object) = receiver.target {
-            let place = TypedFunction.findPlace(selector.text, of: object, ((A0) throws -> Result).self, #isolation)
-            switch place {
-            case .here(let function):
-                return try MethodFunction1<AnyObject, A0, Result>.call(function, object, a0)
-            case .elsewhere(let function, on: let home):
-                // They go there and back, as the place says.
-                nonisolated(unsafe) let (function, object) = (function, object)
-                return try await MethodFunction1<AnyObject, A0, Result>.call(function, object, a0, on: home)
-            case .unknown: break
-            }
+        let receiver = receiver
+        defer { withExtendedLifetime(receiver.object) {} }
+        switch TypedFunction.findPlace(selector.text, of: receiver, ((A0) throws -> Result).self, #isolation) {
+        case .here(let function): return try MethodFunction1<AnyObject, A0, Result>.call(function, receiver.object, a0)
+        case .away(let call): return try await call.run(selector.text, a0, in: call.home)
         }
-        return try await send(selector.selector, a0, returning: Result.self)
     }
 
     /// Performs the handler of a typed selector with two arguments wherever it is isolated, and awaits its result.
@@ -56,19 +42,13 @@ extension AwaitedSends {
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, A0: Sendable, A1: Sendable>(
         _ selector: TypedSelector<Receiver, Result, A0, A1>, _ a0: A0, _ a1: A1
     ) async throws -> Result {
-        if case .object(let object) = receiver.target {
-            let place = TypedFunction.findPlace(selector.text, of: object, ((A0, A1) throws -> Result).self, #isolation)
-            switch place {
-            case .here(let function):
-                return try MethodFunction2<AnyObject, A0, A1, Result>.call(function, object, a0, a1)
-            case .elsewhere(let function, on: let home):
-                // They go there and back, as the place says.
-                nonisolated(unsafe) let (function, object) = (function, object)
-                return try await MethodFunction2<AnyObject, A0, A1, Result>.call(function, object, a0, a1, on: home)
-            case .unknown: break
-            }
+        let receiver = receiver
+        defer { withExtendedLifetime(receiver.object) {} }
+        switch TypedFunction.findPlace(selector.text, of: receiver, ((A0, A1) throws -> Result).self, #isolation) {
+        case .here(let function):
+            return try MethodFunction2<AnyObject, A0, A1, Result>.call(function, receiver.object, a0, a1)
+        case .away(let call): return try await call.run(selector.text, a0, a1, in: call.home)
         }
-        return try await send(selector.selector, a0, a1, returning: Result.self)
     }
 
     /// Performs the handler of a typed selector with three arguments wherever it is isolated, and awaits its result.
@@ -79,21 +59,13 @@ extension AwaitedSends {
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, A0: Sendable, A1: Sendable, A2: Sendable>(
         _ selector: TypedSelector<Receiver, Result, A0, A1, A2>, _ a0: A0, _ a1: A1, _ a2: A2
     ) async throws -> Result {
-        if case .object(let object) = receiver.target {
-            let place = TypedFunction.findPlace(
-                selector.text, of: object, ((A0, A1, A2) throws -> Result).self, #isolation)
-            switch place {
-            case .here(let function):
-                return try MethodFunction3<AnyObject, A0, A1, A2, Result>.call(function, object, a0, a1, a2)
-            case .elsewhere(let function, on: let home):
-                // They go there and back, as the place says.
-                nonisolated(unsafe) let (function, object) = (function, object)
-                return try await MethodFunction3<AnyObject, A0, A1, A2, Result>.call(
-                    function, object, a0, a1, a2, on: home)
-            case .unknown: break
-            }
+        let receiver = receiver
+        defer { withExtendedLifetime(receiver.object) {} }
+        switch TypedFunction.findPlace(selector.text, of: receiver, ((A0, A1, A2) throws -> Result).self, #isolation) {
+        case .here(let function):
+            return try MethodFunction3<AnyObject, A0, A1, A2, Result>.call(function, receiver.object, a0, a1, a2)
+        case .away(let call): return try await call.run(selector.text, a0, a1, a2, in: call.home)
         }
-        return try await send(selector.selector, a0, a1, a2, returning: Result.self)
     }
 
     /// Performs the handler of a typed selector with four arguments wherever it is isolated, and awaits its result.
@@ -106,21 +78,81 @@ extension AwaitedSends {
     >(
         _ selector: TypedSelector<Receiver, Result, A0, A1, A2, A3>, _ a0: A0, _ a1: A1, _ a2: A2, _ a3: A3
     ) async throws -> Result {
-        if case .object(let object) = receiver.target {
-            let place = TypedFunction.findPlace(
-                selector.text, of: object, ((A0, A1, A2, A3) throws -> Result).self, #isolation)
-            switch place {
-            case .here(let function):
-                return try MethodFunction4<AnyObject, A0, A1, A2, A3, Result>.call(function, object, a0, a1, a2, a3)
-            case .elsewhere(let function, on: let home):
-                // They go there and back, as the place says.
-                nonisolated(unsafe) let (function, object) = (function, object)
-                return try await MethodFunction4<AnyObject, A0, A1, A2, A3, Result>.call(
-                    function, object, a0, a1, a2, a3, on: home)
-            case .unknown: break
-            }
+        let receiver = receiver
+        defer { withExtendedLifetime(receiver.object) {} }
+        switch TypedFunction.findPlace(
+            selector.text, of: receiver, ((A0, A1, A2, A3) throws -> Result).self, #isolation)
+        {
+        case .here(let function):
+            return try MethodFunction4<AnyObject, A0, A1, A2, A3, Result>.call(
+                function, receiver.object, a0, a1, a2, a3)
+        case .away(let call): return try await call.run(selector.text, a0, a1, a2, a3, in: call.home)
         }
-        return try await send(selector.selector, a0, a1, a2, a3, returning: Result.self)
+    }
+}
+
+// MARK: - Calls that leave the sender's isolation
+
+// Out of line, each the one thing that its sender awaits: in line each costs the sender a function of its own. Where it is
+// compiled they are made once for each list of types.
+extension TypedCall {
+    @inlinable @inline(never)
+    func run<Result: Sendable>(
+        _ selector: StaticString, in home: isolated (any Actor)?
+    ) async throws -> Result {
+        guard let memory else {
+            return try await AwaitedReceiver(receiver).send(Selector("\(selector)"), returning: Result.self)
+        }
+        return try receiver.object._withUnsafeGuaranteedRef { try MethodFunction0<AnyObject, Result>.call(memory, $0) }
+    }
+
+    @inlinable @inline(never)
+    func run<Result: Sendable, A0: Sendable>(
+        _ selector: StaticString, _ a0: A0, in home: isolated (any Actor)?
+    ) async throws -> Result {
+        guard let memory else {
+            return try await AwaitedReceiver(receiver).send(Selector("\(selector)"), a0, returning: Result.self)
+        }
+        return try receiver.object._withUnsafeGuaranteedRef {
+            try MethodFunction1<AnyObject, A0, Result>.call(memory, $0, a0)
+        }
+    }
+
+    @inlinable @inline(never)
+    func run<Result: Sendable, A0: Sendable, A1: Sendable>(
+        _ selector: StaticString, _ a0: A0, _ a1: A1, in home: isolated (any Actor)?
+    ) async throws -> Result {
+        guard let memory else {
+            return try await AwaitedReceiver(receiver).send(Selector("\(selector)"), a0, a1, returning: Result.self)
+        }
+        return try receiver.object._withUnsafeGuaranteedRef {
+            try MethodFunction2<AnyObject, A0, A1, Result>.call(memory, $0, a0, a1)
+        }
+    }
+
+    @inlinable @inline(never)
+    func run<Result: Sendable, A0: Sendable, A1: Sendable, A2: Sendable>(
+        _ selector: StaticString, _ a0: A0, _ a1: A1, _ a2: A2, in home: isolated (any Actor)?
+    ) async throws -> Result {
+        guard let memory else {
+            return try await AwaitedReceiver(receiver).send(Selector("\(selector)"), a0, a1, a2, returning: Result.self)
+        }
+        return try receiver.object._withUnsafeGuaranteedRef {
+            try MethodFunction3<AnyObject, A0, A1, A2, Result>.call(memory, $0, a0, a1, a2)
+        }
+    }
+
+    @inlinable @inline(never)
+    func run<Result: Sendable, A0: Sendable, A1: Sendable, A2: Sendable, A3: Sendable>(
+        _ selector: StaticString, _ a0: A0, _ a1: A1, _ a2: A2, _ a3: A3, in home: isolated (any Actor)?
+    ) async throws -> Result {
+        guard let memory else {
+            return try await AwaitedReceiver(receiver).send(
+                Selector("\(selector)"), a0, a1, a2, a3, returning: Result.self)
+        }
+        return try receiver.object._withUnsafeGuaranteedRef {
+            try MethodFunction4<AnyObject, A0, A1, A2, A3, Result>.call(memory, $0, a0, a1, a2, a3)
+        }
     }
 }
 

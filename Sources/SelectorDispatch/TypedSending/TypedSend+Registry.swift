@@ -8,7 +8,7 @@ extension MessageReceiver {
     /// ```
     ///
     /// - Throws: as the awaited array form; ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run.
-    @inlinable
+    @inlinable @inline(__always)
     @discardableResult
     public nonisolated(nonsending) func send<each Argument: Sendable, Result: Sendable>(
         _ selector: Selector, _ arguments: repeat each Argument, returning: Result.Type,
@@ -138,7 +138,10 @@ extension MessageReceiver where Self: AnyObject {
 func boxed<each Argument>(_ arguments: repeat each Argument) -> [Any?] {
     // A conversion would wrap an existential once more; a cast to a type that isn't known here looks inside.
     func cast<Result>(_: Result.Type, _ argument: some Any) -> Result? { argument as? Result }
+    var count = 0
+    for _ in repeat (each Argument).self { count += 1 }
     var elements: [Any?] = []
+    elements.reserveCapacity(count)
     for argument in repeat each arguments { elements.append(cast(Any.self, argument) ?? argument) }
     return elements
 }

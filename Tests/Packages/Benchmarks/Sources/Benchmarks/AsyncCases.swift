@@ -18,6 +18,20 @@ enum AsyncCases {
                     }
                 }),
             Row(
+                name: "H", subject: "SelectorDispatch, awaited.send",
+                body: .onMainActor {
+                    for index in 0..<$0 {
+                        effects &+= try await screen.awaited.send("show:at:", with: [index, index]) as? Int ?? 0
+                    }
+                }),
+            Row(
+                name: "H", subject: "SelectorDispatch, returning",
+                body: .onMainActor {
+                    for index in 0..<$0 {
+                        effects &+= try await screen.send("show:at:", index, index, returning: Int.self)
+                    }
+                }),
+            Row(
                 name: "H", subject: "SelectorDispatch, typed",
                 body: .onMainActor {
                     for index in 0..<$0 {
@@ -34,6 +48,13 @@ enum AsyncCases {
                 body: .async {
                     for index in 0..<$0 {
                         effects &+= try await account.send("deposit:times:", with: [index, index]) as? Int ?? 0
+                    }
+                }),
+            Row(
+                name: "H actor", subject: "SelectorDispatch, awaited.send",
+                body: .async {
+                    for index in 0..<$0 {
+                        effects &+= try await account.awaited.send("deposit:times:", with: [index, index]) as? Int ?? 0
                     }
                 }),
             Row(
