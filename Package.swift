@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "SelectorDispatchJSON", targets: ["SelectorDispatchJSON"]),
         .library(name: "ResponderChainJSON", targets: ["ResponderChainJSON"]),
         .library(name: "ResponderSceneJSON", targets: ["ResponderSceneJSON"]),
+        .library(name: "SelectorDispatchRecording", targets: ["SelectorDispatchRecording"]),
         .library(name: "SelectorDispatchTesting", targets: ["SelectorDispatchTesting"]),
         .plugin(name: "HandlerRegistryPlugin", targets: ["HandlerRegistryPlugin"]),
         .plugin(name: "SelectorCheckPlugin", targets: ["SelectorCheckPlugin"]),
@@ -32,7 +33,13 @@ let package = Package(
         .target(name: "ResponderChain", dependencies: ["SelectorDispatch"], swiftSettings: settings),
         .target(
             name: "ResponderScene", dependencies: ["ResponderChain", "SelectorDispatch"], swiftSettings: settings),
-        .target(name: "SelectorDispatchTesting", dependencies: ["SelectorDispatch"], swiftSettings: settings),
+        .target(
+            name: "SelectorDispatchRecording", dependencies: ["ResponderChain", "SelectorDispatch"],
+            swiftSettings: settings),
+        .target(
+            name: "SelectorDispatchTesting",
+            dependencies: ["ResponderChain", "SelectorDispatch", "SelectorDispatchRecording"],
+            swiftSettings: settings),
 
         .target(name: "SelectorDispatchJSON", dependencies: ["SelectorDispatch"], swiftSettings: settings),
         .target(
@@ -82,6 +89,9 @@ let package = Package(
             plugins: ["HandlerRegistryPlugin"]),
         .testTarget(
             name: "ResponderSceneTests", dependencies: ["ResponderScene"], exclude: ["OutsideCases.md"],
+            swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
+        .testTarget(
+            name: "SelectorDispatchRecordingTests", dependencies: ["SelectorDispatchRecording"],
             swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
         .testTarget(
             name: "SelectorDispatchTestingTests", dependencies: ["SelectorDispatchTesting"], swiftSettings: settings,

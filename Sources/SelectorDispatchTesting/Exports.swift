@@ -1,2 +1,2 @@
-// Tests of handlers use registries and selectors, so one import is enough.
-@_exported public import SelectorDispatch
+// Tests of handlers name registries, selectors, chains and recorders, so that one import is enough.
+@_exported public import SelectorDispatchRecording

@@ -83,6 +83,9 @@ struct HandlerSearch {
     func find(_ planned: RoutePath.Visit, in registry: HandlerRegistry) -> Found? {
         if let found = find(on: planned.type, in: registry) { return found }
         guard planned.roles.contains(.forwarder) else { return nil }
+        if !isEvent, let answering = planned.responder as? any SelectorAnswering {
+            return answering.answers(selectors[0]) ? Found(selector: selectors[0], shape: nil) : nil
+        }
         var current: Any = planned.responder
         for _ in 0..<CallDepth.limit {
             guard let forwarder = current as? any MessageForwarder,

@@ -92,7 +92,8 @@ extension Router.Call {
         // refused above. An event among the arguments was made of such parts for this call. Otherwise the arguments
         // stay in the sender's isolation.
         nonisolated(unsafe) let arguments = leaves ? argumentsForOthers : arguments
-        return try await registry.send(handler.selector, to: target, with: arguments, policy: policy)
+        return try await registry.sendRoutedAwaited(
+            handler.selector, to: target, with: arguments, policy: policy)
     }
 
     private var arguments: [Any?] {

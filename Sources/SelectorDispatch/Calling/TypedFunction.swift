@@ -48,12 +48,13 @@ final class TypedFunction {
     deinit { free() }
 
     /// The memory of the function that the selector finds in the shared registry, if it is of this type and may be run by
-    /// this sender. Valid for good.
+    /// this sender, and nobody observes. Valid for good.
     @usableFromInline
     static func find(
         _ selector: Selector, _ receiver: Any.Type, _ type: Any.Type, _ sender: (any Actor)?
     ) -> UnsafeRawPointer? {
-        SelectorKey.with(selector) { key in
+        guard !MessageObservers.isOn else { return nil }
+        return SelectorKey.with(selector) { key in
             find(key, receiver, SharedRegistry.current).flatMap { function in
                 // Snapshots are never freed, nor are their tables, entries and facts.
                 function._withUnsafeGuaranteedRef {
@@ -69,6 +70,7 @@ final class TypedFunction {
     static func find(
         _ selector: StaticString, _ receiver: Any.Type, _ type: Any.Type, _ sender: (any Actor)?
     ) -> UnsafeRawPointer? {
+        guard !MessageObservers.isOn else { return nil }
         let storage = SharedRegistry.current
         let text = StaticText(selector)
         return storage._withUnsafeGuaranteedRef { $0.typedSends }.find(

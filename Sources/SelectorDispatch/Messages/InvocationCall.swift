@@ -72,7 +72,7 @@ extension Invocation.State {
     /// - Returns: Whether there is a result.
     @usableFromInline
     func runBound(_ policy: ArgumentPolicy, _ sender: (any Actor)?) throws -> Bool {
-        guard let direct else { return try run(on: boundTarget(), policy, sender).get() != nil }
+        guard let direct, !MessageObservers.isOn else { return try run(on: boundTarget(), policy, sender).get() != nil }
         if hasResult { dropResult() }
         var room = ResultRoom()
         var didEnter = false

@@ -18,7 +18,9 @@ extension AwaitedReceiver {
         guard isObject else { return .away(AwaitedCall(nil, self, home: sender)) }
         let type: Any.Type = type(of: object)
         // Snapshots are never freed, nor are their tables and entries.
-        guard let entry = HandlerStorage.instanceEntry(selector, of: type, in: SharedRegistry.current) else {
+        guard !MessageObservers.isOn,
+            let entry = HandlerStorage.instanceEntry(selector, of: type, in: SharedRegistry.current)
+        else {
             return .away(AwaitedCall(nil, self, home: sender))
         }
         return try entry._withUnsafeGuaranteedRef { entry in
@@ -114,13 +116,40 @@ extension HandlerRegistry {
     nonisolated(nonsending) func deliverAwaited(
         _ selector: Selector, to target: Any, with arguments: sending [Any?], _ policy: ArgumentPolicy
     ) async throws -> Any? {
+        guard MessageObservers.isOn else {
+            return try await deliverAwaitedUnobserved(selector, to: target, with: arguments, policy)
+        }
+        // Observers see them where the sender is, and use nothing elsewhere that may not go there.
+        nonisolated(unsafe) let arguments = arguments
+        return try await observe(selector, to: target, with: arguments) {
+            try await deliverAwaitedUnobserved(selector, to: target, with: arguments, policy)
+        }
+    }
+
+    @usableFromInline
+    nonisolated(nonsending) func deliverAwaited(
+        _ selector: Selector, toType type: Any.Type, with arguments: sending [Any?], _ policy: ArgumentPolicy
+    ) async throws -> Any? {
+        guard MessageObservers.isOn else {
+            return try await deliverAwaitedUnobserved(selector, toType: type, with: arguments, policy)
+        }
+        nonisolated(unsafe) let arguments = arguments
+        return try await observe(selector, to: type, with: arguments) {
+            try await deliverAwaitedUnobserved(selector, toType: type, with: arguments, policy)
+        }
+    }
+
+    /// - Parameter target: no existential in an existential.
+    nonisolated(nonsending) func deliverAwaitedUnobserved(
+        _ selector: Selector, to target: Any, with arguments: sending [Any?], _ policy: ArgumentPolicy
+    ) async throws -> Any? {
         let type = type(of: target)
         guard let entry = try findEntry(for: selector, type: type, isStatic: false) else {
             switch try next(for: selector, from: target) {
             case .target(let target):
-                return try await deliverAwaited(selector, to: flattened(target), with: arguments, policy)
+                return try await deliverAwaitedUnobserved(selector, to: flattened(target), with: arguments, policy)
             case .type(let type):
-                return try await deliverAwaited(selector, toType: type, with: arguments, policy)
+                return try await deliverAwaitedUnobserved(selector, toType: type, with: arguments, policy)
             case .forwarder(let forwarder):
                 // It runs where the sender does. Asked for here, because in the closure it would be the closure's: none.
                 let sender = #isolation
@@ -133,8 +162,7 @@ extension HandlerRegistry {
         return try await entry.run(selector, type, on: target, with: arguments, policy)
     }
 
-    @usableFromInline
-    nonisolated(nonsending) func deliverAwaited(
+    private nonisolated(nonsending) func deliverAwaitedUnobserved(
         _ selector: Selector, toType type: Any.Type, with arguments: sending [Any?], _ policy: ArgumentPolicy
     ) async throws -> Any? {
         let entry = try entry(for: selector, type: type, isStatic: true)

@@ -8,6 +8,8 @@ struct Delivery {
     let sender: (any Actor)?
     /// Whether the handler's own code ran: then an error is the handler's.
     var didEnter = false
+    /// Who got the message instead of the target that has no handler for it.
+    var forwardedTo: Any?
 
     @inline(__always)
     init(_ arguments: UnsafeBufferPointer<Any?>, policy: ArgumentPolicy, sender: (any Actor)?) {
@@ -37,7 +39,7 @@ extension HandlerStorage {
         _ room: inout ResultRoom
     ) throws -> Bool {
         let type: Any.Type = type(of: object)
-        guard let entry = instanceEntry(selector, of: type, in: storage) else {
+        guard !MessageObservers.isOn, let entry = instanceEntry(selector, of: type, in: storage) else {
             guard let value = try HandlerRegistry.sendUnknown(selector, object, arguments, policy, sender, storage)
             else {
                 return false
@@ -55,7 +57,7 @@ extension HandlerStorage {
 }
 
 extension HandlerRegistry {
-    /// A Swift spelling, a conflict, a message to be forwarded, or an error.
+    /// A Swift spelling, a conflict, a message to be forwarded, one that is observed, or an error.
     @inline(never)
     fileprivate static func sendUnknown(
         _ selector: Selector, _ object: AnyObject, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
@@ -66,11 +68,29 @@ extension HandlerRegistry {
     }
 
     func deliver<Target>(_ selector: Selector, to target: Target, _ delivery: inout Delivery) throws -> Any? {
+        guard MessageObservers.isOn else { return try deliverUnobserved(selector, to: target, &delivery) }
+        return try observe(selector, to: flattened(target), &delivery) {
+            try deliverUnobserved(selector, to: target, &$0)
+        }
+    }
+
+    func deliver(_ selector: Selector, toType type: Any.Type, _ delivery: inout Delivery) throws -> Any? {
+        guard MessageObservers.isOn else { return try deliverUnobserved(selector, toType: type, &delivery) }
+        return try observe(selector, to: type, &delivery) { try deliverUnobserved(selector, toType: type, &$0) }
+    }
+
+    func deliverUnobserved<Target>(
+        _ selector: Selector, to target: Target, _ delivery: inout Delivery
+    ) throws -> Any? {
         let type = type(of: target as Any)
         guard let entry = try findEntry(for: selector, type: type, isStatic: false) else {
             switch try next(for: selector, from: target) {
-            case .target(let target): return try deliver(selector, to: target, &delivery)
-            case .type(let type): return try deliver(selector, toType: type, &delivery)
+            case .target(let target):
+                delivery.forwardedTo = target
+                return try deliverUnobserved(selector, to: target, &delivery)
+            case .type(let type):
+                delivery.forwardedTo = type
+                return try deliverUnobserved(selector, toType: type, &delivery)
             case .forwarder(let forwarder): return try hand(selector, to: forwarder, &delivery)
             }
         }
@@ -79,7 +99,9 @@ extension HandlerRegistry {
         return try entry.run(selector, type, onValue: target, &delivery)
     }
 
-    func deliver(_ selector: Selector, toType type: Any.Type, _ delivery: inout Delivery) throws -> Any? {
+    private func deliverUnobserved(
+        _ selector: Selector, toType type: Any.Type, _ delivery: inout Delivery
+    ) throws -> Any? {
         let entry = try entry(for: selector, type: type, isStatic: true)
         // An `Any.Type` in memory is the one pointer that the thunk reads as its own metatype.
         return try withUnsafePointer(to: type) { try entry.run(selector, type, on: $0, &delivery) }

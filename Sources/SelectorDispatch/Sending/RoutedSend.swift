@@ -9,11 +9,18 @@ extension HandlerRegistry {
         try arguments.withUnsafeBufferPointer {
             var delivery = Delivery($0, policy: policy, sender: isolation)
             do {
-                return try deliver(selector, to: target, &delivery)
+                return try deliverUnobserved(selector, to: target, &delivery)
             } catch let error as DispatchError where !delivery.didEnter {
                 throw error.of(.route)
             }
         }
+    }
+
+    /// Sends a routed message wherever its handler is isolated, and awaits it.
+    package nonisolated(nonsending) func sendRoutedAwaited(
+        _ selector: Selector, to target: Any, with arguments: sending [Any?], policy: ArgumentPolicy
+    ) async throws -> Any? {
+        try await deliverAwaitedUnobserved(selector, to: flattened(target), with: arguments, policy)
     }
 
     /// Returns whether the handler of an awaited message runs outside the sender's isolation.

@@ -31,7 +31,7 @@ extension TypedFunction {
     static func findPlace(
         _ selector: StaticString, of receiver: AwaitedReceiver, _ type: Any.Type, _ sender: (any Actor)?
     ) -> TypedPlace {
-        guard receiver.isObject else { return .away(TypedCall(nil, receiver, home: sender)) }
+        guard receiver.isObject, !MessageObservers.isOn else { return .away(TypedCall(nil, receiver, home: sender)) }
         let object = receiver.object
         let storage = SharedRegistry.current
         let text = StaticText(selector)

@@ -36,6 +36,13 @@ struct FailureReport {
         }
     }
 
+    /// A failure that belongs to the line of the call.
+    init(_ message: String, at callSite: CallSite) {
+        self.message = message
+        (fileID, filePath) = ("\(callSite.fileID)", "\(callSite.filePath)")
+        (line, column) = (callSite.line, callSite.column)
+    }
+
     /// Prints the report as compilers print warnings.
     func printWarning() {
         print("\(filePath):\(line):\(column): warning: \(message)")

@@ -78,7 +78,7 @@ public func validate(
 }
 
 /// Records failures and warnings with the testing library that runs the caller.
-private func record(_ reports: [FailureReport], from callSite: CallSite) {
+func record(_ reports: [FailureReport], from callSite: CallSite) {
     for report in reports {
         #if canImport(Testing)
             Issue.record(

@@ -2,3 +2,14 @@ import SelectorDispatchTesting
 import Testing
 
 @Test func handlersAreValid() { validate() }
+
+@MainActor @Test func aTapSavesTheDocument() async throws {
+    let recorder = MessageRecorder()
+    let spies = chain("button", "cell", "controller")
+    spies[2].stub("save:times:", returning: true)
+    try recorder.record { try spies[0].route("save:times:", with: ["document", 2]) }
+
+    expectReceived("save:times:", in: recorder, with: ["document", .matching { (times: Int) in times > 0 }], times: 1)
+    expectReceived(inOrder: ["save:times:"], in: spies[2])
+    expectNeverReceived("close", in: recorder)
+}

@@ -1,0 +1,84 @@
+package import SelectorDispatch
+
+/// Recorded messages, and those who wait for more.
+package final class MessageLog: Sendable {
+    private struct Contents {
+        var messages: [RecordedMessage] = []
+        /// How many there have been, those included that were removed.
+        var count = 0
+        var changeCount = 0
+        var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+        var lastWaiter = 0
+    }
+
+    private let contents = Lock(Contents())
+
+    package init() {}
+
+    package var messages: [RecordedMessage] { contents.withLock { $0.messages } }
+    package var changeCount: Int { contents.withLock { $0.changeCount } }
+
+    package func removeAll() {
+        contents.withLock { $0.messages = [] }
+    }
+
+    /// Notes a message.
+    ///
+    /// - Returns: its number, by which it is changed.
+    @discardableResult
+    package func append(
+        _ kind: RecordedMessage.Kind, _ selector: Selector, _ arguments: [RecordedValue], to target: RecordedValue,
+        handledBy: RecordedValue? = nil, _ outcome: RecordedMessage.Outcome = .pending
+    ) -> Int {
+        change { contents in
+            contents.count += 1
+            var message = RecordedMessage(
+                number: contents.count, kind: kind, selector: selector, arguments: arguments, target: target)
+            (message.handledBy, message.outcome) = (handledBy, outcome)
+            contents.messages.append(message)
+            return contents.count
+        }
+    }
+
+    /// Changes a message, unless it was removed.
+    package func update(_ number: Int, _ body: @Sendable (inout RecordedMessage) -> Void) {
+        change { contents in
+            // Numbers rise by one: the first one's tells where each is.
+            guard let first = contents.messages.first?.number, number >= first else { return }
+            body(&contents.messages[number - first])
+        }
+    }
+
+    private func change<Result: Sendable>(_ body: @Sendable (inout Contents) -> Result) -> Result {
+        let (result, waiters) = contents.withLock { contents in
+            let result = body(&contents)
+            contents.changeCount += 1
+            let waiters = Array(contents.waiters.values)
+            contents.waiters = [:]
+            return (result, waiters)
+        }
+        for waiter in waiters { waiter.resume() }
+        return result
+    }
+
+    package func waitForChange(after seen: Int) async throws {
+        let id = contents.withLock { contents in
+            contents.lastWaiter += 1
+            return contents.lastWaiter
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isDone = contents.withLock { contents in
+                    // Cancelled tasks are resumed by nobody else if they came here late.
+                    if contents.changeCount != seen || Task.isCancelled { return true }
+                    contents.waiters[id] = continuation
+                    return false
+                }
+                if isDone { continuation.resume() }
+            }
+        } onCancel: {
+            contents.withLock { $0.waiters.removeValue(forKey: id) }?.resume()
+        }
+        try Task.checkCancellation()
+    }
+}

@@ -1,0 +1,52 @@
+internal import SelectorDispatchRecording
+
+/// Why messages are not those that were expected: one text, with both side by side.
+enum ReceivedFailure {
+    /// - Parameter times: how often; nil for at least once.
+    static func text(
+        _ expected: ExpectedMessage, times: Int?, in messages: [RecordedMessage]
+    ) -> String? {
+        let count = messages.count { expected.isMatch($0) }
+        if let times {
+            guard count != times else { return nil }
+            let title = times == 0 ? "was received" : "was received \(number(count)), not \(number(times))"
+            return "'\(expected.selector)' \(title)" + table([expected], messages)
+        }
+        guard count == 0 else { return nil }
+        return "'\(expected.selector)' was not received" + table([expected], messages)
+    }
+
+    /// Others may have come before, between and after.
+    static func text(inOrder expected: [ExpectedMessage], in messages: [RecordedMessage]) -> String? {
+        var rest = expected[...]
+        for message in messages {
+            if let next = rest.first, next.isMatch(message) { rest.removeFirst() }
+        }
+        guard let missing = rest.first else { return nil }
+        let before = expected.count - rest.count
+        let place =
+            before == 0 ? "" : " after \(expected[..<before].map { "'\($0.selector)'" }.joined(separator: ", "))"
+        return "'\(missing.selector)' was not received\(place)" + table(expected, messages)
+    }
+
+    private static func number(_ count: Int) -> String {
+        count == 1 ? "once" : "\(count) times"
+    }
+
+    /// The most messages that are shown.
+    private static let limit = 20
+
+    private static func table(_ expected: [ExpectedMessage], _ messages: [RecordedMessage]) -> String {
+        let left = ["expected"] + expected.map(\.description)
+        var right = ["received"] + messages.suffix(limit).map(\.description)
+        if messages.isEmpty { right.append("nothing") }
+        if messages.count > limit { right.insert("… (\(messages.count - limit) earlier ones)", at: 1) }
+        let width = left.map(\.count).max() ?? 0
+        return (0..<max(left.count, right.count)).map { row in
+            let first = row < left.count ? left[row] : ""
+            let second = row < right.count ? right[row] : ""
+            let line = "\n  \(first)\(String(repeating: " ", count: width - first.count)) | \(second)"
+            return String(line.reversed().drop { $0 == " " }.reversed())
+        }.joined()
+    }
+}

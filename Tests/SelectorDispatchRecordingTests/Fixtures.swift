@@ -1,0 +1,47 @@
+import SelectorDispatchRecording
+
+struct Failure: Error, CustomStringConvertible {
+    var description: String { "no room" }
+}
+
+@MainActor final class Shelf: @MainActor LinkedResponder {
+    weak var nextResponder: (any Responder)?
+    var items: [String] = []
+
+    @Handler func put(_ item: String, at index: Int) throws -> Int {
+        guard index < 3 else { throw Failure() }
+        items.append(item)
+        return items.count
+    }
+
+    @Handler func putTwice(_ item: String) throws { for index in 0..<2 { try send("put:at:", with: [item, index]) } }
+    @Handler func later(_ item: String) async -> String { item }
+    @Handler func saved(_ info: [String: Any]?) -> EventResult { .handleAndStop }
+    @Handler static func make() -> String { "made" }
+}
+
+@MainActor final class Label: @MainActor LinkedResponder {
+    weak var nextResponder: (any Responder)?
+}
+
+actor Counter: MessageReceiver {
+    @Handler func note(_ text: String) -> String { text }
+}
+
+/// Has no handlers of its own.
+final class Proxy: MessageForwarder, Sendable {
+    let original: Shelf
+    init(_ original: Shelf) { self.original = original }
+    func forwardingTarget(for selector: Selector) -> Any? { original }
+}
+
+extension RecordedMessage {
+    /// In one line, with who was sent it and who handled it.
+    var line: String {
+        "\(self) by \(handledBy.map { short($0) } ?? "nobody")"
+    }
+
+    private func short(_ value: RecordedValue) -> String {
+        String(value.description.split(separator: ".").last ?? "")
+    }
+}

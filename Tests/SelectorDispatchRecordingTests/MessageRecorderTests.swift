@@ -1,0 +1,160 @@
+import Testing
+
+@testable import SelectorDispatchRecording
+
+@MainActor @Suite struct MessageRecorderTests {
+    let shelf = Shelf()
+    let recorder = MessageRecorder()
+    var lines: [String] { recorder.messages.map(\.line) }
+
+    @Test func `a send is recorded with arguments, result, error and who handled it, in order`() throws {
+        try recorder.record {
+            try shelf.send("put:at:", with: ["cup", 1])
+            #expect(throws: Failure.self) { try shelf.send("put(_:at:)", with: ["cup", 3]) }
+            #expect(throws: DispatchError.self) { try shelf.send("putt:", with: [1]) }
+            #expect(throws: DispatchError.self) { try shelf.send("put:at:", with: ["cup", nil]) }
+        }
+        try shelf.send("put:at:", with: ["not recorded", 1])
+        #expect(
+            lines == [
+                #"1: put:at: "cup", 1 → 1 by Shelf"#, #"2: put(_:at:) "cup", 3 failed: no room by Shelf"#,
+                #"3: putt: 1 failed: -[Shelf putt:]: unrecognized selector sent to instance; did you mean \'put:at:\'? by nobody"#,
+                #"4: put:at: "cup", nil failed: -[Shelf put:at:]: argument 1 (at) must be Int, but it is null; pass a value or make the parameter optional by nobody"#,
+            ])
+        let first = try #require(recorder.messages.first)
+        #expect(first.arguments[0].value(as: String.self) == "cup" && first.arguments[0].value(as: Int.self) == nil)
+        #expect(first.arguments[1].value(as: (any Sendable).self) == nil)
+        #expect(first.target.isIdentical(to: shelf) && !first.target.isIdentical(to: Shelf()))
+    }
+
+    @Test func `every way to send is seen`() async throws {
+        let registry = HandlerRegistry.shared
+        var bound = try Invocation("put:at:", target: shelf, arguments: ["c", 0])
+        try recorder.record {
+            try shelf.send("put:at:", with: ["a", 0])
+            try registry.send("put:at:", to: shelf, with: ["b", 0])
+            try bound.invoke()
+            _ = try shelf.send("put:at:", "d", 0, returning: Int.self)
+            _ = try shelf.send(Shelf.putSelector(), "e", 0)
+            _ = try Shelf.putSelector().send(to: shelf, "f", 0)
+            try registry.send("put:at:", to: Proxy(shelf), with: ["g", 0])
+            try registry.send("make", toType: Shelf.self)
+        }
+        try await recorder.record {
+            try await shelf.awaited.send("put:at:", with: ["h", 0])
+            try await shelf.awaited.send("later:", with: ["i"])
+            _ = try await shelf.awaited.send("put:at:", "j", 0, returning: Int.self)
+            _ = try await Shelf.putSelector().awaited.send(to: shelf, "k", 0)
+            try await registry.awaited.send("make", toType: Shelf.self)
+        }
+        let selectors =
+            ["put:at:", "put:at:", "put:at:", "put:at:", "put:at:", "put:at:", "put:at:", "make"]
+            + ["put:at:", "later:", "put:at:", "put:at:", "make"]
+        #expect(recorder.messages.map(\.selector.description) == selectors)
+        #expect(recorder.messages.compactMap { $0.arguments.first?.value(as: String.self) }.joined() == "abcdefghijk")
+        #expect(recorder.messages[6].handledBy?.isIdentical(to: shelf) == true)
+        #expect(recorder.messages[6].target.isIdentical(to: shelf) == false)
+    }
+
+    @Test func `what a handler sends is a message of its own, after the one that it handles`() throws {
+        try recorder.record { try shelf.send("putTwice:", with: ["cup"]) }
+        #expect(
+            lines == [
+                #"1: putTwice: "cup" → nil by Shelf"#, #"2: put:at: "cup", 0 → 1 by Shelf"#,
+                #"3: put:at: "cup", 1 → 2 by Shelf"#,
+            ])
+    }
+
+    @Test func `a route is one message, with who was asked`() async throws {
+        let label = Label()
+        label.nextResponder = shelf
+        try recorder.record {
+            try label.route("put:at:", with: ["cup", 0])
+            try label.route(event: "saved", userInfo: ["a": 1])
+            try label.route(event: "unknown")
+            #expect(throws: RouteError.self) { try label.route("unknown") }
+        }
+        try await recorder.record { try await label.awaited.route("put:at:", with: ["jar", 0]) }
+        #expect(recorder.messages.map(\.kind) == [.route, .event, .event, .route, .route])
+        #expect(
+            lines.map { $0.prefix(40) }.map(String.init) == [
+                #"1: put:at: "cup", 0 → 1 by Shelf"#, #"2: saved ["a": 1] → handleAndStop by She"#,
+                "3: unknown unhandled by nobody", "4: unknown failed: -[Label unknown]: no ",
+                #"5: put:at: "jar", 0 → 2 by Shelf"#,
+            ])
+        #expect(recorder.messages[0].visits.map(\.outcome) == ["passed", "handled and stopped"])
+        #expect(recorder.messages[0].target.isIdentical(to: label))
+    }
+
+    @Test func `a recorder of a registry sees what goes through it alone`() throws {
+        let registry = HandlerRegistry { handlers in
+            handlers.add("double:", to: Int.self) { (number: Int, times: Int) in number * times }
+        }
+        let recorder = MessageRecorder(registry: registry)
+        recorder.start()
+        recorder.start()
+        try registry.send("double:", to: 4, with: [2])
+        try shelf.send("put:at:", with: ["cup", 0])
+        recorder.stop()
+        try registry.send("double:", to: 4, with: [3])
+        #expect(recorder.messages.map { "\($0)" } == ["1: double: 2 → 8"])
+    }
+
+    @Test func `a recorder of a chain sees what is sent to it and begins in it alone`() throws {
+        let label = Label()
+        label.nextResponder = shelf
+        let recorder = try MessageRecorder(chainOf: label)
+        recorder.start()
+        defer { recorder.stop() }
+        try label.route("put:at:", with: ["cup", 0])
+        try shelf.send("put:at:", with: ["cup", 0])
+        try Shelf().send("put:at:", with: ["cup", 0])
+        try Label().route(event: "saved")
+        #expect(recorder.messages.map(\.kind) == [.route, .send])
+    }
+
+    @Test func `a recorder that is let go while it records is gone`() throws {
+        var recorder: MessageRecorder? = MessageRecorder(registry: .shared)
+        recorder?.start()
+        weak let weakly = recorder
+        recorder = nil
+        #expect(weakly == nil)
+        try shelf.send("put:at:", with: ["cup", 0])
+    }
+
+    @Test func `scopes within each other record once, and a recorder of one is deaf to others`() async throws {
+        try recorder.record { try recorder.record { try shelf.send("put:at:", with: ["cup", 0]) } }
+        #expect(lines.count == 1)
+        try await withThrowingTaskGroup(of: (Int, [String]).self) { group in
+            for task in 0..<20 {
+                group.addTask {
+                    let recorder = MessageRecorder()
+                    try await recorder.record {
+                        for _ in 0..<50 {
+                            try await Counter().send("note:", with: ["\(task)"])
+                            await Task.yield()
+                        }
+                        async let child = Counter().send("note:", with: ["\(task)"])
+                        _ = try await child
+                    }
+                    return (task, recorder.messages.map { "\($0.arguments)" })
+                }
+            }
+            for try await (task, seen) in group {
+                #expect(seen == Array(repeating: #"["\#(task)"]"#, count: 51))
+            }
+        }
+    }
+
+    @Test func `what is under way when its scope ends is recorded to its end, and what comes later is not`()
+        async throws
+    {
+        let clearing = MessageRecorder()
+        try clearing.record {
+            try shelf.send("put:at:", with: ["a", 0])
+            clearing.removeAll()
+            try shelf.send("put:at:", with: ["b", 0])
+        }
+        #expect(clearing.messages.map { "\($0)" } == [#"2: put:at: "b", 0 → 2"#])
+    }
+}
