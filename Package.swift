@@ -80,7 +80,7 @@ let package = Package(
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         .testTarget(
-            name: "SelectorDispatchTests", dependencies: ["SelectorDispatch", "TestSupport"],
+            name: "SelectorDispatchTests", dependencies: ["HandlerGeneratorCore", "SelectorDispatch", "TestSupport"],
             exclude: ["OutsideCases.md"],
             swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
         .testTarget(

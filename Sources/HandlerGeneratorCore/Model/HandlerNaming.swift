@@ -4,6 +4,9 @@ public enum HandlerNaming {
     /// declarations.
     static let library = "SelectorDispatch::_GeneratedCode"
 
+    /// The version of the contract that generated code keeps with the library, whose `Contract.swift` states it.
+    static let contract = "V1"
+
     /// The prefix of a definition function's base name. Names with a `$` prefix belong to macros, and editors don't
     /// suggest them.
     static let definitionPrefix = "$__handler_"

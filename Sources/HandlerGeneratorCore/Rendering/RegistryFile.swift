@@ -150,6 +150,7 @@ struct RegistryFile {
             return
         }
         text.block("\(function(provide)) {") { text in
+            renderVersion(&text)
             for index in providers[0].indices { text.line("\(numbered(0, index))(\(definition))") }
             for file in providers.indices.dropFirst() where !providers[file].isEmpty {
                 text.line("\(HandlerNaming.library).\(shareName(file))(\(definition))")
@@ -157,6 +158,11 @@ struct RegistryFile {
             renderGenericCalls(&text)
         }
         renderNumbered(0, &text)
+    }
+
+    /// Mentions the contract's version, so that a library of another one doesn't accept the file.
+    private func renderVersion(_ text: inout SourceText) {
+        text.line("_ = \(HandlerNaming.library).Contract.\(HandlerNaming.contract).self")
     }
 
     /// A source file's handlers stay together, and where they are however many come into it. What is deprecated is called
@@ -207,6 +213,7 @@ struct RegistryFile {
 
     private func renderProvider(_ name: String, _ groups: [Group], _ text: inout SourceText) {
         text.block("\(function(name)) {") { text in
+            if name == provide { renderVersion(&text) }
             for group in groups { render(group, &text) }
             if name == provide { renderGenericCalls(&text) }
         }

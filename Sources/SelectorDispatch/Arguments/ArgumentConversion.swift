@@ -23,23 +23,15 @@ enum ArgumentConversion {
         _ argument: Any?, into memory: UnsafeMutablePointer<Parameter>, _ policy: ArgumentPolicy, _ numbers: Numbers
     ) -> Failure? {
         guard let argument else { return null(into: memory) }
-        // Without a result type of its own: making one of a type that isn't known takes longer than most casts.
-        func isCast() -> Bool {
-            guard let value = argument as? Parameter else { return false }
-            memory.initialize(to: value)
-            return true
-        }
-        if type(of: argument) == Parameter.self, isCast() { return nil }
+        if type(of: argument) == Parameter.self, cast(argument, into: memory) { return nil }
         if Null.isNull(argument) { return null(into: memory) }
-        if !isBridgedNumber(argument, to: Parameter.self, numbers), isCast() { return nil }
+        if !isBridgedNumber(argument, to: Parameter.self, numbers), cast(argument, into: memory) { return nil }
         let detail: DispatchError.ValueDetail
         if policy.convertsData {
-            let (value, reason) = DataConversion.convert(argument, to: Parameter.self)
-            if let value {
-                memory.initialize(to: value)
-                return nil
+            switch DataConversion.convert(argument, into: memory) {
+            case nil: return nil
+            case let reason?: detail = reason
             }
-            detail = reason
         } else {
             detail = DataConversion.detail(argument, for: Parameter.self)
         }
@@ -47,11 +39,22 @@ enum ArgumentConversion {
     }
 
     private static func null<Parameter>(into memory: UnsafeMutablePointer<Parameter>) -> Failure? {
-        guard let optional = TypeLayout.optionalType(Parameter.self),
-            let empty = optional.emptyValue as? Parameter
-        else { return .null }
-        memory.initialize(to: empty)
+        guard let optional = TypeLayout.optionalType(Parameter.self), cast(optional.emptyValue, into: memory) else {
+            return .null
+        }
         return nil
+    }
+
+    /// Casts a value into memory, and returns whether it could be cast.
+    ///
+    /// A pattern, because `as?` asks for the metadata of an optional of the type, which takes longer than most casts.
+    static func cast<Value>(_ value: Any, into memory: UnsafeMutablePointer<Value>) -> Bool {
+        switch value {
+        case let value as Value:
+            memory.initialize(to: value)
+            return true
+        default: return false
+        }
     }
 
     /// Where a type has one of the standard number types, which `as?` makes of a number object.

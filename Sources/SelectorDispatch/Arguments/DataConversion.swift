@@ -13,12 +13,17 @@ enum DataConversion {
         case undecided
     }
 
-    /// The argument as a `Parameter`, or why not.
-    static func convert<Parameter>(_ argument: Any, to _: Parameter.Type) -> (Parameter?, DispatchError.ValueDetail) {
+    /// Makes an argument a `Parameter`.
+    ///
+    /// - Parameter memory: Has room for one. It is initialized if nil is returned.
+    /// - Returns: Nil, or why the argument can't be one.
+    static func convert<Parameter>(
+        _ argument: Any, into memory: UnsafeMutablePointer<Parameter>
+    ) -> DispatchError.ValueDetail? {
         switch outcome(argument, for: Parameter.self, asksInitializers: true) {
-        case .value(let value): (value as? Parameter, .none)
-        case .refused(let detail): (nil, detail)
-        case .undecided: (nil, .none)
+        case .value(let value): ArgumentConversion.cast(value, into: memory) ? nil : DispatchError.ValueDetail.none
+        case .refused(let detail): detail
+        case .undecided: DispatchError.ValueDetail.none
         }
     }
 

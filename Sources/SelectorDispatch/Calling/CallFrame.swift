@@ -89,9 +89,9 @@ struct CallFrame {
     ) throws(DispatchError) {
         if unownedEntry._withUnsafeGuaranteedRef({ $0.isVariadic }),
             let rest = Parameter.self as? any VariadicParameter.Type,
-            let values = try rest.init(self, from: index) as? Parameter
+            ArgumentConversion.cast(try rest.init(self, from: index), into: memory)
         {
-            return memory.initialize(to: values)
+            return
         }
         let numbers = facts(at: index)?.pointee.numbers ?? .nowhere
         switch ArgumentConversion.convert(element(at: index), into: memory, policy, numbers) {

@@ -32,6 +32,7 @@ import Testing
         #expect(
             Array(lines[start...]) == [
                 "@Sendable private nonisolated func __handlerRegistryProvide_Shop(_ h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
+                "_ = SelectorDispatch::_GeneratedCode.Contract.V1.self",
                 "h.receiver(C.self, \"Shop/A.swift\")",
                 "unsafe h.unsafeAdd(", "\"\"\"", #"2:14\ta\ta()"#, #"3:14\tb:\tb(_:)"#, "\"\"\",",
                 "C.$__handler_a(Shop_C_a:),",

@@ -24,6 +24,7 @@ let package = Package(
         .target(name: "ForgottenProduct", exclude: ["expected.txt"], plugins: plugins),
         .target(name: "ForgottenProductAndPlugin", exclude: ["expected.txt"]),
         .target(name: "InternalImport", dependencies: dispatch, plugins: plugins),
+        .target(name: "OtherContract", dependencies: dispatch, exclude: ["expected.txt"]),
         .target(name: "PlainArguments", dependencies: dispatch, exclude: ["expected.txt"]),
         .target(name: "Refused", dependencies: dispatch, exclude: ["expected.txt"], plugins: plugins),
         .target(name: "RefusedInCondition", dependencies: dispatch, exclude: ["expected.txt"], plugins: plugins),

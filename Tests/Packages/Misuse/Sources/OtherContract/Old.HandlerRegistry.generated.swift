@@ -1,0 +1,9 @@
+import SelectorDispatch
+
+// As another version's generator would have written it.
+
+@Sendable private nonisolated func __handlerRegistryProvide_Old(
+    _ h: SelectorDispatch::_GeneratedCode.HandlerDefinition
+) {
+    _ = SelectorDispatch::_GeneratedCode.Contract.V0.self
+}

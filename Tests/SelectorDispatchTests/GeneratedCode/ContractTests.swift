@@ -1,0 +1,77 @@
+import Testing
+
+@testable import HandlerGeneratorCore
+@testable import SelectorDispatch
+
+/// What the generator renders is what the library reads.
+@Suite struct ContractTests {
+    private static let source = """
+        class Plain { @Handler func tap() {} }
+        struct Every {
+            @Handler func add(_ a: Int, to b: Int = 2) throws -> Int { a }
+            @Handler("load:rest:") static func load(x: Int = 1, rest: Int...) async throws {}
+            @Handler("myTapIn:") func `my tap`(in place: String) {}
+            @Handler func 蓝色按钮(_ 参数: Int) {}
+            @Handler func many(\((0..<64).map { "p\($0): Int = 0" }.joined(separator: ", "))) {}
+        }
+        """
+
+    private static let output: GeneratorPipeline.Output = {
+        var pipeline = GeneratorPipeline(module: "Shop")
+        pipeline.add(Array(source.utf8), path: "Every.swift")
+        return pipeline.finish()
+    }()
+
+    /// The texts of facts in the generated file, as the compiler reads the literals.
+    private static let texts: [String] = {
+        let parts = (output.sources.first ?? "").components(between: "\"\"\"")
+        return parts.map { part in
+            let lines = part.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
+            return lines.map { $0.replacing("\\t", with: "\t") }.joined(separator: "\n")
+        }
+    }()
+
+    @Test func `the facts of each handler are read as they were meant`() {
+        #expect(Self.output.diagnostics.isEmpty)
+        let facts = Self.texts.flatMap { text in
+            text.split(separator: "\n").enumerated().map {
+                GeneratedFacts(line: $0.offset, of: StaticText(copying: text))
+            }
+        }
+        let handlers = Self.output.listing
+        #expect(facts.map(\.selector) == handlers.map(\.selector))
+        #expect(facts.map(\.name) == handlers.map(\.swiftName))
+        #expect(facts.map(\.isStatic) == handlers.map(\.isStatic))
+        #expect(facts.map(\.isThrowing) == handlers.map { $0.effects.contains { $0.hasPrefix("throws") } })
+        #expect(facts.map(\.isVariadic) == handlers.map { $0.parameters.last?.isVariadic ?? false })
+        let defaults = handlers.map { handler in
+            handler.parameters.enumerated().reduce(into: UInt64(0)) { bits, parameter in
+                if parameter.element.defaultValue != nil { bits |= 1 << UInt64(parameter.offset) }
+            }
+        }
+        #expect(facts.map(\.defaults) == defaults)
+        #expect(facts.map(\.line) == [1, 3, 4, 5, 6, 7])
+    }
+
+    @Test func `the generator writes the version that the library keeps`() {
+        #expect((Self.output.sources.first ?? "").contains("_GeneratedCode.Contract.\(HandlerNaming.contract).self"))
+        #expect(HandlerNaming.contract == "V1")
+        #expect(_GeneratedCode.Contract.V1.self == Void.self)
+    }
+}
+
+extension String {
+    /// What stands between the first and the second mark, the third and the fourth, and so on.
+    fileprivate func components(between mark: String) -> [String] {
+        ranges(of: mark).map(\.lowerBound).chunked().map { pair in
+            String(self[pair.0..<pair.1].dropFirst(mark.count))
+        }
+    }
+}
+
+extension Array {
+    /// Pairs of neighbors, each element in one.
+    fileprivate func chunked() -> [(Element, Element)] {
+        stride(from: 0, to: count - 1, by: 2).map { (self[$0], self[$0 + 1]) }
+    }
+}
