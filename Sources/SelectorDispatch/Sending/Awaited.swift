@@ -101,23 +101,27 @@ extension AwaitedSends {
 
     @inlinable public var receiver: AwaitedReceiver { self }
 
-    /// Runs a synchronous handler that belongs where the sender is in the call itself; everything else is awaited out of line, in
-    /// one place, because each place where something is awaited costs its caller a function.
+    /// Runs a synchronous handler that belongs where the sender is in the call itself, and awaits any other.
     @inlinable @inline(__always)
     nonisolated(nonsending) func deliver(
         _ selector: Selector, with arguments: sending [Any?], _ policy: ArgumentPolicy
     ) async throws -> Any? {
-        // They were sent here; `findPlace` hands them to nobody but a handler that it runs, and then they go nowhere else.
+        // They were sent here; `findAwaitedPlace` hands them to nobody but a handler that it runs, and then they go nowhere
+        // else.
         nonisolated(unsafe) let arguments = arguments
-        // The call that goes away counts no reference to the receiver.
-        defer { withExtendedLifetime(object) {} }
         var room = ResultRoom()
         let sender = #isolation
-        let place = try arguments.withUnsafeBufferPointer { try findPlace(selector, $0, policy, sender, &room) }
-        switch place {
-        case .here(let hasResult): return hasResult ? room.take() : nil
-        case .away(let call): return try await call.run(selector, arguments, policy, in: call.home).value
+        let place = try arguments.withUnsafeBufferPointer {
+            isObject ? try findAwaitedPlace(selector, object, $0, policy, sender, &room) : .unknown
         }
+        let hasResult: Bool
+        switch place {
+        case .here(let isThere): hasResult = isThere
+        case .elsewhere(let call, on: let home):
+            hasResult = try await call.run(selector, arguments, policy, on: home, &room)
+        case .unknown: return try await deliverLate(selector, arguments, policy)
+        }
+        return hasResult ? room.take() : nil
     }
 
     /// The same, with the result as what it is to be. Out of line as a whole, and made once for each type of result.

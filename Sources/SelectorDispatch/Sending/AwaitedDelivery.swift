@@ -5,95 +5,80 @@
 enum AwaitedPlace {
     /// Where the sender is: it has been run.
     case here(hasResult: Bool)
-    case away(AwaitedCall)
+    /// A synchronous handler, on an actor other than the sender's. What it takes and returns may go there and back.
+    case elsewhere(AwaitedCall, on: any Actor)
+    /// Not known without more ado: there is no such handler, or it is asynchronous.
+    case unknown
 }
 
-extension AwaitedReceiver {
-    /// Looks for an object's handler in the shared registry, and runs it if it is synchronous and belongs where the sender is.
-    @usableFromInline
-    func findPlace(
-        _ selector: Selector, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy, _ sender: (any Actor)?,
-        _ room: inout ResultRoom
-    ) throws -> AwaitedPlace {
-        guard isObject else { return .away(AwaitedCall(nil, self, home: sender)) }
-        let type: Any.Type = type(of: object)
-        // Snapshots are never freed, nor are their tables and entries.
-        guard !MessageObservers.isOn,
-            let entry = HandlerStorage.instanceEntry(selector, of: type, in: SharedRegistry.current)
-        else {
-            return .away(AwaitedCall(nil, self, home: sender))
-        }
-        return try entry._withUnsafeGuaranteedRef { entry in
-            guard !entry.isAsync else { return .away(AwaitedCall(nil, self, home: sender)) }
-            if !entry.isHome(sender, of: object) {
-                if let actor = entry.body.actor, entry.facts._withUnsafeGuaranteedRef({ $0.resultIsSendable }) {
-                    // Actors are `Sendable`.
-                    return .away(AwaitedCall(entry, self, home: HandlerEntry.actor(object, actor)))
-                }
-                let site = MessageSite(selector, type, isStatic: false)
-                if let home = try entry.home(of: object, sender, site) {
-                    return .away(AwaitedCall(entry, self, home: home))
-                }
+/// Looks for the handler in the shared registry, and runs it if it is synchronous and belongs where the sender is.
+///
+/// A function of its own: a static one is called by way of an adapter that takes a tenth of the send.
+@usableFromInline
+func findAwaitedPlace(
+    _ selector: Selector, _ object: AnyObject, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
+    _ sender: (any Actor)?, _ room: inout ResultRoom
+) throws -> AwaitedPlace {
+    let type: Any.Type = type(of: object)
+    // Snapshots are never freed, nor are their tables and entries.
+    guard !MessageObservers.isOn,
+        let entry = HandlerStorage.instanceEntry(selector, of: type, in: SharedRegistry.current)
+    else { return .unknown }
+    return try entry._withUnsafeGuaranteedRef { entry in
+        guard !entry.isAsync else { return .unknown }
+        if !entry.isHome(sender, of: object) {
+            let call = AwaitedCall(entry: .passUnretained(entry), object: .passUnretained(object))
+            if let actor = entry.body.actor, entry.facts._withUnsafeGuaranteedRef({ $0.resultIsSendable }) {
+                // Actors are `Sendable`.
+                return .elsewhere(call, on: HandlerEntry.actor(object, actor))
             }
-            var didEnter = false
-            let hasResult = try withUnsafePointer(to: object) {
-                try entry.run(selector, type, on: $0, arguments, policy, sender, &didEnter, &room)
-            }
-            return .here(hasResult: hasResult)
+            let site = MessageSite(selector, type, isStatic: false)
+            if let home = try entry.home(of: object, sender, site) { return .elsewhere(call, on: home) }
         }
+        var didEnter = false
+        let hasResult = try withUnsafePointer(to: object) {
+            try entry.run(selector, type, on: $0, arguments, policy, sender, &didEnter, &room)
+        }
+        return .here(hasResult: hasResult)
     }
 }
 
-/// A message on its way: to the actor of a synchronous handler, or to be delivered from where its sender is.
+/// A synchronous handler and its receiver, on their way to the actor that ``HandlerEntry/home(of:_:_:)`` gave, which lets
+/// only those through that may go there.
 ///
-/// It may go there: ``HandlerEntry/home(of:_:_:)`` lets only those receivers and results through that may cross isolations, and
-/// what isn't known yet stays with the sender. The sender, who waits, holds the receiver, which may be the actor itself, and
-/// runs on its own actor; the entry, and the global actor that it knows, belong to the shared registry, which frees none. So
-/// nothing is counted.
+/// The sender, who waits, holds the object; the entry belongs to the shared registry, which frees none.
 @usableFromInline
 struct AwaitedCall: @unchecked Sendable {
-    /// Nil if there is no such handler, if it is asynchronous, or if the receiver is no object.
-    private let entry: Unmanaged<HandlerEntry>?
-    private let receiver: HeldReceiver
-    @usableFromInline unowned(unsafe) let home: (any Actor)?
+    fileprivate let entry: Unmanaged<HandlerEntry>
+    fileprivate let object: Unmanaged<AnyObject>
 
-    fileprivate init(_ entry: HandlerEntry?, _ receiver: AwaitedReceiver, home: (any Actor)?) {
-        self.entry = entry.map(Unmanaged.passUnretained)
-        self.receiver = HeldReceiver(receiver)
-        self.home = home
-    }
-
-    /// Out of line, and the one thing that is awaited, because each costs a caller who has it in line a function of its own.
+    /// Whether the handler's result was put into the room: `home` lets it go back.
     @usableFromInline
     func run(
-        _ selector: Selector, _ arguments: [Any?], _ policy: ArgumentPolicy, in home: isolated (any Actor)?
-    ) async throws -> AwaitedResult {
-        guard let entry else {
-            return AwaitedResult(value: try await AwaitedReceiver(receiver).deliverLate(selector, arguments, policy))
-        }
-        var room = ResultRoom()
+        _ selector: Selector, _ arguments: [Any?], _ policy: ArgumentPolicy, on home: isolated any Actor,
+        _ room: inout ResultRoom
+    ) async throws -> Bool {
         var didEnter = false
-        let type: Any.Type = receiver.object._withUnsafeGuaranteedRef { Swift.type(of: $0) }
-        let hasResult = try withUnsafePointer(to: receiver.object) { target in
+        let type: Any.Type = object._withUnsafeGuaranteedRef { Swift.type(of: $0) }
+        return try withUnsafePointer(to: object) { target in
             try arguments.withUnsafeBufferPointer { arguments in
                 try entry._withUnsafeGuaranteedRef {
                     try $0.run(selector, type, on: target, arguments, policy, home, &didEnter, &room)
                 }
             }
         }
-        return AwaitedResult(value: hasResult ? room.take() : nil)
     }
 }
 
 /// A result on its way back, let through by `home`.
-@usableFromInline
-struct AwaitedResult: @unchecked Sendable {
-    @usableFromInline let value: Any?
+private struct AwaitedResult: @unchecked Sendable {
+    let value: Any?
 }
 
 extension AwaitedReceiver {
     /// Delivers a message whose handler isn't known yet.
-    fileprivate nonisolated(nonsending) func deliverLate(
+    @usableFromInline
+    nonisolated(nonsending) func deliverLate(
         _ selector: Selector, _ arguments: [Any?], _ policy: ArgumentPolicy
     ) async throws -> Any? {
         // They were sent to where this runs.

@@ -2,7 +2,7 @@ import SelectorDispatch
 
 // As another version's generator would have written it.
 
-@Sendable private nonisolated func __handlerRegistryProvide_Old(
+@Sendable private nonisolated func provideOld(
     _ h: SelectorDispatch::_GeneratedCode.HandlerDefinition
 ) {
     _ = SelectorDispatch::_GeneratedCode.Contract.V0.self
