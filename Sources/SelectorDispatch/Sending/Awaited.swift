@@ -118,6 +118,8 @@ extension AwaitedSends {
         switch place {
         case .here(let isThere): hasResult = isThere
         case .elsewhere(let call, on: let home):
+            // The call counts no reference to the receiver.
+            defer { withExtendedLifetime(object) {} }
             hasResult = try await call.run(selector, arguments, policy, on: home, &room)
         case .unknown: return try await deliverLate(selector, arguments, policy)
         }

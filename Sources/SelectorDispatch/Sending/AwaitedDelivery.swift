@@ -76,7 +76,7 @@ private struct AwaitedResult: @unchecked Sendable {
 }
 
 extension AwaitedReceiver {
-    /// Delivers a message whose handler isn't known yet.
+    /// Delivers a message whose handler isn't known yet, or whose receiver is no object.
     @usableFromInline
     nonisolated(nonsending) func deliverLate(
         _ selector: Selector, _ arguments: [Any?], _ policy: ArgumentPolicy
