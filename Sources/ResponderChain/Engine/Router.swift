@@ -125,12 +125,14 @@ struct Router {
         // After a decorator the event may have another name.
         var isDecorated = false
         return options.path(from: origin, captures: captures) { type, roles in
-            if roles.takePart {
-                isDecorated = isDecorated || !roles.isDisjoint(with: [.messageDecorator, .decorated])
-                return false
-            }
-            return !isDecorated && search.find(on: type, in: options.registry) == nil
+            isDecorated = isDecorated || !roles.isDisjoint(with: [.messageDecorator, .decorated])
+            return !isDecorated && hasNoPart(type, roles)
         }
+    }
+
+    /// Returns whether responders of a class certainly have no part in the message as it is now.
+    private func hasNoPart(_ type: any Responder.Type, _ roles: ResponderRoles) -> Bool {
+        !roles.takePart && search.find(on: type, in: options.registry) == nil
     }
 
     private mutating func capture() throws {
@@ -156,9 +158,7 @@ struct Router {
     mutating func advance(isolation: isolated (any Actor)?) throws -> Call? {
         while next < path.visits.count {
             // Nobody notices a visit to a responder that has no part in the message.
-            let isPassedBy =
-                !recorder.isOn && !path.visits[next].roles.takePart
-                && search.find(on: path.visits[next].type, in: options.registry) == nil
+            let isPassedBy = !recorder.isOn && hasNoPart(path.visits[next].type, path.visits[next].roles)
             next += 1
             if isPassedBy { continue }
             let planned = path.visits[next - 1]

@@ -75,7 +75,9 @@ enum SelectorWalk {
         func find(
             _ origin: any Responder, _ start: RouteStart, _ found: inout (any Responder)?
         ) -> SelectorLookup.Handler? {
-            var circle = AddressWalk()
+            // A responder that was released and whose address comes again looks like a circle, too. Both are for the
+            // algorithm to tell apart, and a chain without an end is for it to report.
+            var circle = CircleSearch()
             // Instances of one class often follow each other: nothing has to be asked of a class that just let the message pass.
             var passed: ObjectIdentifier?
             // The sender holds the first one.
@@ -89,12 +91,10 @@ enum SelectorWalk {
                 case .passesAsChosen: break
                 case .unknown: return nil
                 }
-                _ = circle.mayClose(origin)
+                _ = circle.closes(at: origin)
             }
             var current = origin.nextResponder
-            // A chain without an end is for the algorithm to find out.
-            var stepsLeft = ChainWalk.longest
-            while stepsLeft > 0, let responder = consume current {
+            while let responder = consume current {
                 let type = type(of: responder)
                 if ObjectIdentifier(type) != passed {
                     switch answer(of: type, isChosen: false) {
@@ -105,8 +105,7 @@ enum SelectorWalk {
                     case .passesAsChosen, .unknown: return nil
                     }
                 }
-                if circle.mayClose(responder) { return nil }
-                stepsLeft &-= 1
+                if circle.closes(at: responder) || circle.isEndless { return nil }
                 current = responder.nextResponder
             }
             return nil
@@ -142,27 +141,6 @@ enum SelectorWalk {
             case .listeners: RouteWatch.any.mayHear(selector)
             default: true
             }
-        }
-    }
-
-    /// Brent's algorithm as in ``ChainWalk``, on addresses alone: one that was released may come again without a circle,
-    /// which is for the algorithm to find out.
-    private struct AddressWalk {
-        private var remembered: ObjectIdentifier?
-        private var steps = 0
-        private var limit = 1
-
-        @inline(__always)
-        mutating func mayClose(_ responder: AnyObject) -> Bool {
-            let address = ObjectIdentifier(responder)
-            if address == remembered { return true }
-            steps &+= 1
-            if steps == limit {
-                remembered = address
-                steps = 0
-                limit &*= 2
-            }
-            return false
         }
     }
 }

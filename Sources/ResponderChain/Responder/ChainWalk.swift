@@ -1,33 +1,25 @@
 /// Detects, while a chain is walked, a circle or a chain without end.
 ///
-/// A circle is detected by Brent's algorithm: the walk remembers one responder, and moves on to the current one
-/// whenever the number of steps since then has doubled. This takes constant memory and at most one comparison per step.
 /// A chain without end makes a new next responder each time it is asked for one; the walk gives up after ``longest``
 /// responders.
 struct ChainWalk {
-    /// Held strongly, so that no new responder can get its address.
+    private var circle = CircleSearch()
+    /// The responder that the search remembers, held so that no new responder can get its address.
     private var remembered: AnyObject?
-    private var steps = 0
-    private var limit = 1
-    private(set) var isEndless = false
+
+    var isEndless: Bool { circle.isEndless }
 
     /// Takes one step and returns whether the walk is over: `responder` closes a circle, or the walk has become too
     /// long.
     @inline(__always)
     mutating func isOver(at responder: AnyObject) -> Bool {
-        if responder === remembered { return true }
-        steps += 1
-        if steps == limit { remember(responder) }
-        return isEndless
+        if circle.closes(at: responder) { return true }
+        if circle.hasJustRemembered { hold(responder) }
+        return circle.isEndless
     }
 
     @inline(never)
-    private mutating func remember(_ responder: AnyObject) {
-        remembered = responder
-        steps = 0
-        limit *= 2
-        isEndless = limit >= Self.longest
-    }
+    private mutating func hold(_ responder: AnyObject) { remembered = responder }
 
     /// Returns a circle's responders, starting with the one where the circle was noticed. For a long circle, it returns
     /// one more than an error names.

@@ -1,7 +1,7 @@
 public import SelectorDispatch
 
-// The routes in `AwaitedRoutes.swift`, with each part of `RouteOptions` as a labeled parameter. A test calls every form
-// with every label.
+// The `route` methods of `AwaitedRoutes.swift`, with each part of `RouteOptions` as a labeled parameter. A test calls
+// them with every label. The other forms take the options as one value only.
 
 extension RouteStarter {
     /// Routes a selector to the first responder that has a handler for it, and awaits the handler in its own isolation.
@@ -75,74 +75,10 @@ extension RouteStarter {
         decoratedBy decorators: [any VisitDecorator] = [], recordsPath: Bool = false,
         registry: HandlerRegistry = .shared, replies: EventReplies? = nil
     ) async throws -> Route {
-        let options = RouteOptions(
-            going: extent, startingAt: start, policy: policy, decoratedBy: decorators, recordsPath: recordsPath,
-            registry: registry, replies: replies)
-        return try await route(event: name, userInfo: userInfo, sender: sender, options: options)
-    }
-}
-
-extension AwaitedRoutes {
-    /// Routes a message, awaits each handler in its own isolation, and returns the error with the route up to it. The
-    /// path is always recorded.
-    ///
-    /// - Parameters:
-    ///   - message: a selector with arguments, or an event. You can't use it afterward.
-    ///   - extent: where the route goes: up, down, or to one responder.
-    ///   - start: whether the route asks this responder, or begins at its next one.
-    ///   - policy: what to do about a selector's arguments that don't fit as they are.
-    ///   - decorators: surround every responder of the route; the first is the outermost.
-    ///   - registry: where handlers are looked up.
-    ///   - replies: receives each value that a receiver passes to ``Event/reply(_:)``, during the route or later.
-    /// - Returns: the route with its path, and the error that `route` would throw.
-    /// - Complexity: O(*n*), where *n* is the number of responders from the start to the end of the chain, or of
-    ///   responders below it.
-    public nonisolated(nonsending) func routeResult(
-        _ message: sending RoutedMessage, going extent: RouteExtent = .up, startingAt start: RouteStart = .self,
-        policy: ArgumentPolicy = .strict, decoratedBy decorators: [any VisitDecorator] = [],
-        registry: HandlerRegistry = .shared, replies: EventReplies? = nil
-    ) async -> RouteResult {
-        let options = RouteOptions(
-            going: extent, startingAt: start, policy: policy, decoratedBy: decorators, registry: registry,
-            replies: replies)
-        return await routeResult(message, options: options)
-    }
-
-    /// Routes a selector if anybody handles it, and awaits the handler in its own isolation.
-    ///
-    /// - Parameters:
-    ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
-    ///   - arguments: one element per parameter; `nil`, `NSNull` and empty optionals are null. They are `Sendable`,
-    ///     because they may reach another isolation.
-    ///   - extent: where the route goes: up, down, or to one responder.
-    ///   - start: whether the route asks this responder, or begins at its next one.
-    ///   - policy: what to do about a selector's arguments that don't fit as they are.
-    ///   - decorators: surround every responder of the route; the first is the outermost.
-    ///   - recordsPath: whether ``Route/path`` lists the visits.
-    ///   - registry: where handlers are looked up.
-    ///   - replies: receives each value that a receiver passes to ``Event/reply(_:)``, during the route or later.
-    /// - Returns: the route, with the responder that handled the message and its handler's result; nil if nobody
-    ///   handled it.
-    /// - Throws: ``RouteError/disabled(_:responder:reason:)`` if only disabled responders have a handler;
-    ///   ``RouteError/vetoed(_:by:reason:)`` if a decorator refuses the message; ``RouteError/chainCycle(_:through:)``
-    ///   or ``RouteError/endlessChain(_:limit:)`` if the chain has no end and nobody in it handles the message;
-    ///   ``DispatchError/tooDeep(_:limit:)`` if too many routes run inside each other; ``DispatchError/nullTarget(_:)``
-    ///   if there is no responder to start at; ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the
-    ///   responder, the handler's result or a decorator's change can't leave its isolation; `CancellationError` if the
-    ///   task is cancelled; another `DispatchError` if the handler can't be given the message; any error of the
-    ///   handler, a decorator or a listener, unchanged. That includes a `RouteError/noResponder` of a route that the
-    ///   handler started.
-    /// - Complexity: O(*n*), where *n* is the number of responders from the start to the end of the chain, or of
-    ///   responders below it.
-    public nonisolated(nonsending) func tryToRoute(
-        _ selector: Selector, with arguments: [(any Sendable)?] = [], going extent: RouteExtent = .up,
-        startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
-        decoratedBy decorators: [any VisitDecorator] = [], recordsPath: Bool = false,
-        registry: HandlerRegistry = .shared, replies: EventReplies? = nil
-    ) async throws -> Route? {
-        let options = RouteOptions(
-            going: extent, startingAt: start, policy: policy, decoratedBy: decorators, recordsPath: recordsPath,
-            registry: registry, replies: replies)
-        return try await tryToRoute(selector, with: arguments, options: options)
+        try await route(
+            event: name, userInfo: userInfo, sender: sender,
+            options: RouteOptions(
+                going: extent, startingAt: start, policy: policy, decoratedBy: decorators, recordsPath: recordsPath,
+                registry: registry, replies: replies))
     }
 }

@@ -1,7 +1,7 @@
 public import SelectorDispatch
 
-// Routes that wait, with their options as one value. `AwaitedRoutes+Labels.swift` has the same routes with each option
-// as a labeled parameter. In an `async` function, responders have `route` directly, too.
+// Routes that wait, with their options as one value. `AwaitedRoutes+Labels.swift` has `route` with each option as
+// a labeled parameter. In an `async` function, responders have `route` directly, too.
 
 /// Routes that await each handler in its own isolation. ``Responder/awaited`` returns them.
 ///
@@ -142,7 +142,7 @@ extension AwaitedRoutes {
     /// - Complexity: O(*n*), where *n* is the number of responders from the start to the end of the chain, or of
     ///   responders below it.
     public nonisolated(nonsending) func routeResult(
-        _ message: sending RoutedMessage, options: RouteOptions
+        _ message: sending RoutedMessage, options: RouteOptions = RouteOptions()
     ) async -> RouteResult {
         await run(message, options.recording)
     }
@@ -168,7 +168,7 @@ extension AwaitedRoutes {
     /// - Complexity: O(*n*), where *n* is the number of responders from the start to the end of the chain, or of
     ///   responders below it.
     public nonisolated(nonsending) func tryToRoute(
-        _ selector: Selector, with arguments: [(any Sendable)?] = [], options: RouteOptions
+        _ selector: Selector, with arguments: [(any Sendable)?] = [], options: RouteOptions = RouteOptions()
     ) async throws -> Route? {
         try await run(.selector(selector, arguments: arguments.map { $0 }), options).getIfHandled()
     }

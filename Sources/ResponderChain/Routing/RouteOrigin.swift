@@ -1,4 +1,4 @@
-internal import SelectorDispatch
+public import SelectorDispatch
 
 /// A place where a route can start: a responder, or an optional that may hold one.
 ///
@@ -18,12 +18,12 @@ public protocol RouteOrigin: RouteStarter {}
 
 extension Responder {
     /// This responder.
-    public var routeOrigin: (any Responder)? { self }
+    @inlinable public var routeOrigin: (any Responder)? { self }
 }
 
 extension Optional: RouteStarter, RouteOrigin where Wrapped == any Responder {
     /// The wrapped responder; nil if there is none.
-    public var routeOrigin: (any Responder)? { self }
+    @inlinable public var routeOrigin: (any Responder)? { self }
 }
 
 extension RouteStarter {
@@ -32,6 +32,16 @@ extension RouteStarter {
     /// - Throws: ``DispatchError/nullTarget(_:)`` if there is none.
     func origin(of message: RoutedMessage) throws(DispatchError) -> any Responder {
         if let routeOrigin { return routeOrigin }
-        throw .nullTarget(DispatchError.Context(message, from: (any Responder)?.self))
+        throw missingOrigin(of: message)
+    }
+
+    private func missingOrigin(of message: RoutedMessage) -> DispatchError {
+        .nullTarget(DispatchError.Context(message, from: (any Responder)?.self))
+    }
+
+    /// Returns the error that there is no responder to route a selector from.
+    @usableFromInline
+    func missingOrigin(of selector: Selector) -> DispatchError {
+        missingOrigin(of: .selector(selector, arguments: []))
     }
 }

@@ -1,7 +1,7 @@
 public import SelectorDispatch
 
-// Routes that don't wait, with their options as one value. `Routing+Labels.swift` has the same routes with each option
-// as a labeled parameter; `AwaitedRoutes.swift` has the routes that wait.
+// Routes that don't wait, with their options as one value. `Routing+Labels.swift` has `route` with each option as a
+// labeled parameter; `AwaitedRoutes.swift` has the routes that wait.
 
 extension RouteOrigin {
     /// Routes a selector to the first responder that has a handler for it.
@@ -94,7 +94,7 @@ extension RouteOrigin {
     /// - Complexity: O(*n*), where *n* is the number of responders from the start to the end of the chain, or of
     ///   responders below it.
     public func routeResult(
-        _ message: RoutedMessage, options: RouteOptions, isolation: isolated (any Actor)? = #isolation,
+        _ message: RoutedMessage, options: RouteOptions = RouteOptions(), isolation: isolated (any Actor)? = #isolation,
         onReply: ((Any?) -> Void)? = nil
     ) -> RouteResult {
         do throws(DispatchError) {
@@ -128,7 +128,7 @@ extension RouteOrigin {
     /// - Complexity: O(*n*), where *n* is the number of responders from the start to the end of the chain, or of
     ///   responders below it.
     public func tryToRoute(
-        _ selector: Selector, with arguments: [Any?] = [], options: RouteOptions,
+        _ selector: Selector, with arguments: [Any?] = [], options: RouteOptions = RouteOptions(),
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Route? {
         let message = RoutedMessage.selector(selector, arguments: arguments)

@@ -31,7 +31,8 @@ final class Canceling: LinkedResponder, ResponderParent, Sendable {
     @Test func `a cancelled task's route asks nobody`() async {
         let error = await Task { [tree] in
             withUnsafeCurrentTask { $0?.cancel() }
-            return await tree.awaited.routeResult(.event(Event(name: "work")), going: .down).error
+            return await tree.awaited.routeResult(.event(Event(name: "work")), options: RouteOptions(going: .down))
+                .error
         }.value
         #expect(error is CancellationError)
         #expect(tree.calls.load(ordering: .relaxed) == 0)

@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `every form takes every option as a label`() throws {
+    @Test func `route takes every option as a label`() throws {
         let (replies, registry) = (EventReplies(), HandlerRegistry.shared)
         let routes = [
             try node.route(
@@ -54,14 +54,6 @@ import Testing
             try node.route(
                 event: "work", userInfo: nil, sender: nil, going: .up, startingAt: .next, policy: .lenient,
                 decoratedBy: [.adding([:])], recordsPath: true, registry: registry, replies: replies, onReply: { _ in }),
-            node.routeResult(
-                .selector("work", arguments: []), going: .up, startingAt: .next, policy: .lenient,
-                decoratedBy: [.adding([:])], registry: registry, replies: replies, onReply: { _ in }
-            ).route,
-            try #require(
-                try node.tryToRoute(
-                    "work", with: [], going: .up, startingAt: .next, policy: .lenient, decoratedBy: [.adding([:])],
-                    recordsPath: true, registry: registry, replies: replies)),
         ]
         for route in routes { #expect(route.handledBy === worker && route.path.count == 1) }
         let explained = [
@@ -81,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `every awaited form takes every option as a label`() async throws {
+    @Test func `an awaited route takes every option as a label`() async throws {
         let registry = HandlerRegistry.shared
         let routes = [
             try await node.route(
@@ -90,14 +82,6 @@ import Testing
             try await node.route(
                 event: "work", userInfo: nil, sender: nil, going: .up, startingAt: .next, policy: .lenient,
                 decoratedBy: [.timing { _, _ in }], recordsPath: true, registry: registry, replies: EventReplies()),
-            await node.awaited.routeResult(
-                .selector("work", arguments: []), going: .up, startingAt: .next, policy: .lenient,
-                decoratedBy: [.timing { _, _ in }], registry: registry, replies: EventReplies()
-            ).route,
-            try #require(
-                try await node.awaited.tryToRoute(
-                    "work", with: [], going: .up, startingAt: .next, policy: .lenient,
-                    decoratedBy: [.timing { _, _ in }], recordsPath: true, registry: registry, replies: EventReplies())),
         ]
         for route in routes { #expect(route.handledBy === worker && route.path.count == 1) }
     }
@@ -110,7 +94,8 @@ import Testing
         try optional.route(event: pick) { _ in called += 1 }
         #expect(called == 2)
         let replies = EventReplies()
-        let result = await worker.awaited.routeResult(.event(Event(name: pick)), replies: replies)
+        let result = await worker.awaited.routeResult(
+            .event(Event(name: pick)), options: RouteOptions(replies: replies))
         #expect(result.route.isDefaultPrevented)
         var received = 0
         for await _ in replies { received += 1 }
@@ -152,8 +137,8 @@ final class Misled: Node {
         let route = try #require(try node.tryToRoute("save:times:", with: ["it", 2]))
         #expect(route.handledBy === worker && route.returnValue as? Int == 3)
         #expect(try node.tryToRoute("unheard") == nil)
-        #expect(try node.tryToRoute("unheard", recordsPath: true) == nil)
-        #expect(try node.tryToRoute("work", going: .targetOnly) == nil)
+        #expect(try node.tryToRoute("unheard", options: RouteOptions(recordsPath: true)) == nil)
+        #expect(try node.tryToRoute("work", options: RouteOptions(going: .targetOnly)) == nil)
         #expect(try await node.awaited.tryToRoute("save:times:", with: ["it", 2])?.returnValue as? Int == 3)
         #expect(try await node.awaited.tryToRoute("unheard", with: [1]) == nil)
     }

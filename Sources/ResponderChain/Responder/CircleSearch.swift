@@ -1,0 +1,38 @@
+/// Finds a circle in a walk from object to object, by Brent's algorithm.
+///
+/// The search remembers one object, and moves on to the current one whenever the number of steps since then has doubled.
+/// This takes constant memory and at most one comparison for each step.
+///
+/// It compares addresses and holds nothing, so a new object at the address of a released one looks like a circle. A
+/// caller either holds the remembered object, as ``ChainWalk`` does, or checks what looks like a circle.
+package struct CircleSearch {
+    private var remembered: ObjectIdentifier?
+    private var steps = 0
+    private var limit = 1
+
+    package init() {}
+
+    /// Takes one step.
+    ///
+    /// - Returns: whether `object` closes a circle. The walk is over then.
+    @inline(__always)
+    package mutating func closes(at object: AnyObject) -> Bool {
+        let address = ObjectIdentifier(object)
+        if address == remembered { return true }
+        steps &+= 1
+        if steps == limit {
+            remembered = address
+            steps = 0
+            limit &*= 2
+        }
+        return false
+    }
+
+    /// Whether the last step remembered its object.
+    @inline(__always)
+    var hasJustRemembered: Bool { steps == 0 }
+
+    /// Whether the walk has taken so many steps that it counts as endless.
+    @inline(__always)
+    var isEndless: Bool { limit >= ChainWalk.longest }
+}
