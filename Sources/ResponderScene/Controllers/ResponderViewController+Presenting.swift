@@ -78,7 +78,7 @@ extension ResponderViewController {
         var next: ResponderViewController? = self
         while let controller = next {
             if let window = controller.viewIfLoaded?.window { return window.modals.isEmpty ? nil : window }
-            next = controller.parent ?? controller.presentingViewController
+            next = controller.owner
         }
         return nil
     }
@@ -88,7 +88,7 @@ extension ResponderViewController {
         var next = presentingViewController
         while let controller = next {
             if let window = controller.viewIfLoaded?.window, window === presentationWindow { return false }
-            next = controller.parent ?? controller.presentingViewController
+            next = controller.owner
         }
         return true
     }

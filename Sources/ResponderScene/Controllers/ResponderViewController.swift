@@ -183,12 +183,15 @@ public import ResponderChain
         return nil
     }
 
+    /// The controller that owns this one: its parent, or the one that presents it.
+    final var owner: ResponderViewController? { parent ?? presentingViewController }
+
     /// Returns whether `controller` is this one or owns it, as a parent or presenter at any distance.
     final func isInside(_ controller: ResponderViewController) -> Bool {
         var next: ResponderViewController? = self
         while let current = next {
             if current === controller { return true }
-            next = current.parent ?? current.presentingViewController
+            next = current.owner
         }
         return false
     }

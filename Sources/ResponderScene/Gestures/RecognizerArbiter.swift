@@ -1,6 +1,7 @@
 internal import Foundation
 
-// Chooses among recognizers.
+// Delivers touches to recognizers, and chooses among these: step 6 of `TouchDelivery.swift`. The choice is made as
+// follows.
 //
 // 1. A recognizer that has seen its gesture requests a state, but doesn't enter it yet.
 // 2. A recognizer that waits for another one to fail keeps waiting while that one may still recognize. If that one has
@@ -52,9 +53,9 @@ internal import Foundation
         }
     }
 
-    // MARK: What happens
+    // MARK: Step 6a
 
-    func give(_ event: ResponderTouchEvent) {
+    func deliver(_ event: ResponderTouchEvent) {
         for (touch, phase) in event.changes where phase == .began {
             for recognizer in touch.gestureRecognizers where recognizer.mayReceive(touch) {
                 attempt(of: recognizer).touches.append(touch)
@@ -70,7 +71,7 @@ internal import Foundation
             guard !changed.isEmpty else { continue }
             for recognizer in recognizers where !recognizer.current.isLast {
                 let own = Set(changed.filter(recognizer.touches.contains))
-                if !own.isEmpty { recognizer.receive(phase, own, event) }
+                if !own.isEmpty { recognizer.deliver(phase, own, event) }
             }
         }
         isGiving = false
@@ -132,7 +133,7 @@ internal import Foundation
         attempts = ranked.sorted { ($0.depth, $0.place, $0.index) < ($1.depth, $1.place, $1.index) }.map(\.attempt)
     }
 
-    // MARK: Choosing
+    // MARK: Step 6b
 
     /// Settles what recognizers have requested.
     func settle() {

@@ -6,7 +6,7 @@ extension ResponderGestureRecognizer {
         isEnabled && !current.isLast && delegate?.gestureRecognizer(self, shouldReceive: touch) ?? true
     }
 
-    func receive(_ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>, _ event: ResponderTouchEvent) {
+    func deliver(_ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>, _ event: ResponderTouchEvent) {
         switch phase {
         case .began: touchesBegan(touches, with: event)
         case .moved: touchesMoved(touches, with: event)

@@ -54,7 +54,7 @@ public import SelectorDispatch
     /// - Complexity: O(log *n*), amortized, where *n* is the number of windows.
     public final func removeWindow(_ window: ResponderWindow) {
         guard window.application === self else { return }
-        cancelTouches(of: window)
+        TouchDelivery.cancel(of: window, leaving: self)
         // The code that was told of the cancellation may have removed the window already.
         guard window.application === self else { return }
         windowList.remove(window)

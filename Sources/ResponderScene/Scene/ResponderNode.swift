@@ -18,7 +18,7 @@ public import SelectorDispatch
 // Windows and applications are boundaries of routes: a route up stops before them unless it includes them. Touches and
 // actions go past them.
 //
-// `HitTest.swift` has hit-testing, `TouchTracker.swift` touches, and `ActionDispatch.swift` actions.
+// `TouchDelivery.swift` has the steps of a touch, and `ActionDispatch.swift` those of an action.
 
 /// The base class of views, controllers, windows and applications.
 ///
@@ -54,6 +54,18 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
     open var childResponders: [any Responder] { [] }
 
     // MARK: Touches
+
+    /// Calls the touch method for a phase, such as ``touchesBegan(_:with:)``. Override these methods instead.
+    public final func receiveTouches(
+        _ touches: Set<ResponderTouch>, in phase: ResponderTouch.Phase, with event: ResponderTouchEvent?
+    ) {
+        switch phase {
+        case .began: touchesBegan(touches, with: event)
+        case .moved: touchesMoved(touches, with: event)
+        case .ended: touchesEnded(touches, with: event)
+        case .cancelled: touchesCancelled(touches, with: event)
+        }
+    }
 
     /// Called when touches begin in this view, or in one below that passed them on.
     ///

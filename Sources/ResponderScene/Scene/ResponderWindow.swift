@@ -109,7 +109,7 @@ public import ResponderChain
     ///
     /// - Parameter event: the event to deliver.
     open func sendEvent(_ event: ResponderTouchEvent) {
-        touchTracker.send(event)
+        touchTracker.deliver(event)
     }
 
     /// The window's observer, or its application's if the window has none.

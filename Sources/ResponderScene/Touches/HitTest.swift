@@ -1,14 +1,8 @@
 import Foundation
 
-// Finds the view at a point.
+// Finds the view at a point: step 4 of `TouchDelivery.swift`.
 //
-// 1. A view that is hidden, has an alpha less than 0.01, or doesn't take interaction isn't hit.
-// 2. A view that says that the point isn't inside isn't hit.
-// 3. Otherwise, the view's subviews are asked, the front one first, each with the point in its own coordinates. The
-//    first one that is hit, or that contains a view that is hit, ends the search. Views behind it are never asked.
-// 4. If no subview is hit, the view itself is hit.
-//
-// A view's `hitTest` can be overridden, so it is called, and step 3 happens inside that call. For classes that don't
+// A view's `hitTest` can be overridden, so it is called, and step 4c happens inside that call. For classes that don't
 // override it, the call would only come back here. For them, the search goes down in a loop instead, to any depth.
 
 @MainActor enum HitTest {
@@ -26,6 +20,7 @@ import Foundation
             for view in passed.reversed() { SceneTrace.note(.hitTestReturned(view, result)) }
             return result
         }
+        // Step 4c.
         while let candidate = candidates.popLast() {
             let candidatePoint = candidate.ownPoint(point)
             guard type(of: candidate).overridesHitTest else {
@@ -50,10 +45,11 @@ import Foundation
             SceneTrace.note(.hitTestReturned(candidate, result))
             if let result { return found(result) }
         }
+        // Step 4d.
         return found(current)
     }
 
-    /// Returns the views to ask inside `view`, the front one last; nil if the view isn't hit.
+    /// Steps 4a and 4b. Returns the views to ask inside `view`, the front one last; nil if the view isn't hit.
     private static func enter(
         _ view: ResponderView, _ point: CGPoint, _ event: ResponderTouchEvent?
     ) -> ArraySlice<ResponderView>? {

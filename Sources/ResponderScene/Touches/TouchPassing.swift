@@ -1,49 +1,20 @@
 public import ResponderChain
 
 /// A responder that receives touches. ``ResponderNode`` is one; a class of another toolkit can adopt the protocol, too.
-///
-/// By default, each method passes the touches on to the next responder.
 @MainActor public protocol ResponderTouchHandler: Responder {
-    /// Called when touches begin in a view whose chain leads to this responder.
+    /// Called when touches do something that began in a view whose chain leads to this responder.
+    ///
+    /// Call ``passOn(_:_:_:)`` for touches that go on to the next responder.
     ///
     /// - Parameters:
-    ///   - touches: the touches that began.
+    ///   - touches: the touches.
+    ///   - phase: what the touches did. Cancelled touches won't end here.
     ///   - event: the event with all touches of the window.
-    func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?)
-    /// Called when touches move.
-    ///
-    /// - Parameters:
-    ///   - touches: the touches that moved.
-    ///   - event: the event with all touches of the window.
-    func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?)
-    /// Called when touches end.
-    ///
-    /// - Parameters:
-    ///   - touches: the touches that ended.
-    ///   - event: the event with all touches of the window.
-    func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?)
-    /// Called when touches are cancelled. These touches won't end here.
-    ///
-    /// - Parameters:
-    ///   - touches: the touches that were cancelled.
-    ///   - event: the event with all touches of the window.
-    func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?)
+    func receiveTouches(
+        _ touches: Set<ResponderTouch>, in phase: ResponderTouch.Phase, with event: ResponderTouchEvent?)
 }
 
 extension ResponderTouchHandler {
-    public func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
-        passOn(.began, touches, event)
-    }
-    public func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
-        passOn(.moved, touches, event)
-    }
-    public func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
-        passOn(.ended, touches, event)
-    }
-    public func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
-        passOn(.cancelled, touches, event)
-    }
-
     /// Passes touches on to the next responder that receives touches. At the end of the chain, nobody gets them.
     ///
     /// A chain of any length needs no deep stack. If many responders have passed touches on inside each other's
@@ -61,7 +32,7 @@ extension ResponderTouchHandler {
     }
 }
 
-/// A phase of touches on its way along the chain.
+/// A phase of touches on its way along the chain: step 7c of `TouchDelivery.swift`.
 @MainActor final class TouchPassing {
     private struct Step {
         let phase: ResponderTouch.Phase
@@ -77,12 +48,12 @@ extension ResponderTouchHandler {
     private var depth = 0
     private var waiting: [Step] = []
     private var passedEnd = false
-    private var cycles = CycleWatch()
+    private var circle = CircleSearch()
 
     /// Delivers touches to a view.
     ///
     /// - Returns: whether the touches passed the end of the chain.
-    static func give(
+    static func deliver(
         _ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>, _ event: ResponderTouchEvent?,
         to view: ResponderView
     ) -> Bool {
@@ -93,7 +64,7 @@ extension ResponderTouchHandler {
             return false
         }
         let passing = TouchPassing()
-        passing.run(Step(phase: phase, touches: touches, event: event, responder: view))
+        passing.deliverAll(Step(phase: phase, touches: touches, event: event, responder: view))
         return passing.passedEnd
     }
 
@@ -104,12 +75,18 @@ extension ResponderTouchHandler {
         // A test or a program may call a view's touch method directly. Such touches aren't on their way along a chain
         // yet.
         let passing = current ?? TouchPassing()
-        var cycles = CycleWatch()
+        var circle = CircleSearch()
         var next = responder.nextResponder
         while let candidate = next {
-            guard !cycles.isCircle(candidate), !passing.cycles.isCircle(candidate) else { return }
+            let isMet = circle.closes(at: candidate)
+            let isMetByOthers = passing.circle.closes(at: candidate)
+            if isMet || isMetByOthers {
+                if isInCircle(candidate) { return }
+                if isMet { circle = CircleSearch() }
+                if isMetByOthers { passing.circle = CircleSearch() }
+            }
             if let handler = (candidate as? ResponderNode) ?? (candidate as? any ResponderTouchHandler) {
-                passing.take(Step(phase: phase, touches: touches, event: event, responder: handler))
+                passing.deliver(Step(phase: phase, touches: touches, event: event, responder: handler))
                 return
             }
             next = candidate.nextResponder
@@ -117,27 +94,39 @@ extension ResponderTouchHandler {
         passing.passedEnd = true
     }
 
-    private func take(_ step: Step) {
+    /// Returns whether a responder that is met again stands in a circle, which it reports. Otherwise, somebody gave it
+    /// touches twice.
+    private static func isInCircle(_ responder: any Responder) -> Bool {
+        do {
+            _ = try responder.responderChain()
+            return false
+        } catch {
+            SceneErrors.report(error)
+            return true
+        }
+    }
+
+    private func deliver(_ step: Step) {
         if depth == 0 {
-            run(step)
+            deliverAll(step)
         } else if depth < Self.limit {
-            perform(step)
+            call(step)
         } else {
             waiting.append(step)
         }
     }
 
-    private func run(_ step: Step) {
+    private func deliverAll(_ first: Step) {
         let outer = Self.current
         Self.current = self
         defer { Self.current = outer }
-        perform(step)
+        call(first)
         var index = 0
         while index < waiting.count {
             let step = waiting[index]
             index += 1
-            perform(step)
-            // Removes the steps that were performed.
+            call(step)
+            // Removes the steps that were delivered.
             if index == 1024 {
                 waiting.removeFirst(index)
                 index = 0
@@ -146,41 +135,10 @@ extension ResponderTouchHandler {
         waiting = []
     }
 
-    private func perform(_ step: Step) {
+    private func call(_ step: Step) {
         depth += 1
         defer { depth -= 1 }
         SceneTrace.note(.touches(step.phase, step.responder, step.touches))
-        switch step.phase {
-        case .began: step.responder.touchesBegan(step.touches, with: step.event)
-        case .moved: step.responder.touchesMoved(step.touches, with: step.event)
-        case .ended: step.responder.touchesEnded(step.touches, with: step.event)
-        case .cancelled: step.responder.touchesCancelled(step.touches, with: step.event)
-        }
-    }
-}
-
-/// Detects a circle of responders, by Brent's algorithm. A responder may also be met again because somebody gave it
-/// touches twice, so its chain is checked before it counts as a circle.
-@MainActor private struct CycleWatch {
-    private var remembered: ObjectIdentifier?
-    private var steps = 0
-    private var limit = 1
-
-    mutating func isCircle(_ responder: any Responder) -> Bool {
-        if ObjectIdentifier(responder) == remembered {
-            do {
-                _ = try responder.responderChain()
-            } catch {
-                SceneErrors.report(error)
-                return true
-            }
-        }
-        steps += 1
-        if steps == limit {
-            remembered = ObjectIdentifier(responder)
-            steps = 0
-            limit *= 2
-        }
-        return false
+        step.responder.receiveTouches(step.touches, in: step.phase, with: step.event)
     }
 }

@@ -1,20 +1,7 @@
 internal import Foundation
 internal import SelectorDispatch
 
-// Handles touches.
-//
-// 1. The inputs of one moment are checked together. If one is refused, nothing changes.
-// 2. Time passes: recognizers that waited too long give up.
-// 3. A touch that begins is hit-tested, from the window down, and bound to the view that it hit. From then on until it
-//    ends, wherever it is, it goes to that view and to the recognizers of that view and of the views that contain it.
-// 4. The window gets the event.
-//    a. It delivers the touches to their recognizers, those of the view itself first.
-//    b. Recognizers that have seen their gesture are settled, see `RecognizerArbiter`: one is chosen, its actions run,
-//       and its touches are cancelled for their views.
-//    c. It delivers the touches to their views, unless a recognizer has taken them or holds them back.
-// 5. Touches that nobody handled are reported: they hit no view, or every responder of the chain passed them on and no
-//    recognizer watches them.
-// 6. Touches that ended are forgotten, and recognizers that are done with theirs start over.
+// Steps 1 and 3 to 9 of `TouchDelivery.swift`, for the touches of one window.
 
 /// The touches of one window.
 @MainActor final class TouchTracker {
@@ -83,26 +70,22 @@ internal import SelectorDispatch
         guard depth < CallDepth.limit else { throw .handlingTooDeep(limit: CallDepth.limit) }
     }
 
-    // MARK: Steps 2 to 6
+    // MARK: Steps 3 to 5
 
-    func handle(_ inputs: [ResponderTouchInput]) throws -> ResponderTouchOutcome {
-        try check(inputs)
-        return try SceneErrors.collect { perform(inputs) }
-    }
-
-    /// Handles checked inputs.
+    /// Delivers checked inputs.
     ///
     /// - Parameters:
     ///   - begun: touches that begin and were hit-tested already, by id.
     ///   - time: the time; nil stands for the latest time in the inputs.
     @discardableResult
-    func perform(
+    func deliver(
         _ inputs: [ResponderTouchInput], begun: [Int: ResponderTouch] = [:], at time: TimeInterval? = nil
     ) -> ResponderTouchOutcome {
         guard let window else { return ResponderTouchOutcome(touches: [], dropped: []) }
         depth += 1
         defer { depth -= 1 }
         return SceneTrace.observed(by: window.activeObserver) {
+            // Step 3.
             let time = moment(time ?? inputs.compactMap(\.timestamp).max() ?? Self.now)
             pass(to: time)
             // Actions that ran as time passed may have cancelled touches or begun new ones.
@@ -110,11 +93,13 @@ internal import SelectorDispatch
             let changed = inputs.map { update($0, begun[$0.id], time, in: window) }
             let event = ResponderTouchEvent(
                 timestamp: time, allTouches: Set(touches).union(changed), changedTouches: changed)
+            // Step 4.
             for (touch, phase) in event.changes where phase == .began {
                 let isHitTested = begun[touch.id] === touch
                 touch.bind(to: isHitTested ? touch.view : window.hitTest(touch.location, with: event))
                 touch.tapCount = taps.count(of: touch)
             }
+            // Step 5.
             let outer = (self.event, dropped)
             (self.event, dropped) = (event, [])
             window.sendEvent(event)
@@ -142,13 +127,14 @@ internal import SelectorDispatch
     /// Keeps time from running backward while there are touches.
     private func moment(_ time: TimeInterval) -> TimeInterval { max(time, touches.map(\.timestamp).max() ?? time) }
 
-    /// Delivers an event's touches: steps 4a to 4c, and step 5.
-    func send(_ event: ResponderTouchEvent) {
-        arbiter.give(event)
+    /// Delivers an event's touches: steps 6 and 7.
+    func deliver(_ event: ResponderTouchEvent) {
+        arbiter.deliver(event)
         for (touch, phase) in event.changes where touch.view == nil { drop(touch, phase) }
-        deliver(event.changes.filter { $0.touch.view != nil })
+        deliverToViews(event.changes.filter { $0.touch.view != nil })
     }
 
+    /// Step 3.
     private func pass(to time: TimeInterval) {
         arbiter.pass(to: time)
         deliverHeld()
@@ -168,6 +154,7 @@ internal import SelectorDispatch
         return touch
     }
 
+    /// Step 9.
     private func finish(_ changed: [ResponderTouch]) {
         // Leaves out touches that ended, and were forgotten, inside a method that was told of the event.
         let ended = Set(changed.filter(\.latest.isLast)).intersection(touches)
@@ -177,12 +164,13 @@ internal import SelectorDispatch
         deliverHeld()
     }
 
-    // MARK: Views
+    // MARK: Step 7
 
-    private func deliver(_ changes: [(touch: ResponderTouch, phase: ResponderTouch.Phase)]) {
+    private func deliverToViews(_ changes: [(touch: ResponderTouch, phase: ResponderTouch.Phase)]) {
         for (touch, phase) in changes where !touch.isTakenFromView {
             let isFirst = !touch.isDelivered
             touch.isDelivered = true
+            // Step 7a.
             if isFirst, let view = touch.view, !view.isMultipleTouchEnabled,
                 touches.contains(where: { $0 !== touch && $0.view === view && !$0.isTakenFromView })
             {
@@ -199,7 +187,7 @@ internal import SelectorDispatch
         deliverHeld()
     }
 
-    /// Delivers to views what is new and what isn't held back any more.
+    /// Step 7b: delivers to views what is new and what isn't held back any more.
     private func deliverHeld() {
         for phase in ResponderTouch.Phase.allCases {
             var views: [(view: ResponderView, touches: Set<ResponderTouch>)] = []
@@ -214,21 +202,23 @@ internal import SelectorDispatch
                     views.append((view, [touch]))
                 }
             }
-            for (view, touches) in views { give(phase, touches, to: view) }
+            for (view, touches) in views { deliver(phase, touches, to: view) }
         }
         heldBack.removeAll(where: \.held.isEmpty)
     }
 
-    private func give(_ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>, to view: ResponderView) {
+    /// Step 7c.
+    private func deliver(_ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>, to view: ResponderView) {
         // A phase that was held back is told late, and a cancellation by a recognizer isn't a phase of the touch
         // itself.
         let outer = touches.map { ($0, $0.told) }
         for touch in touches { touch.told = phase }
-        let passedEnd = TouchPassing.give(phase, touches, event, to: view)
+        let passedEnd = TouchPassing.deliver(phase, touches, event, to: view)
         for (touch, told) in outer where touch.told != nil { touch.told = told }
         for touch in touches where passedEnd && !arbiter.watches(touch) { drop(touch, phase) }
     }
 
+    /// Cancels touches for their views: the end of step 6b.
     private func takeFromViews(_ touches: [ResponderTouch]) {
         var views: [(view: ResponderView, touches: Set<ResponderTouch>)] = []
         for touch in touches where !touch.isTakenFromView {
@@ -242,8 +232,10 @@ internal import SelectorDispatch
                 views.append((view, [touch]))
             }
         }
-        for (view, touches) in views { give(.cancelled, touches, to: view) }
+        for (view, touches) in views { deliver(.cancelled, touches, to: view) }
     }
+
+    // MARK: Step 8
 
     private func drop(_ touch: ResponderTouch, _ phase: ResponderTouch.Phase) {
         dropped.insert(touch)

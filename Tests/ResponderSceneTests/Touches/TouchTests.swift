@@ -32,9 +32,11 @@ import Testing
 @MainActor private final class Foreign: @MainActor ResponderTouchHandler {
     weak var nextResponder: (any Responder)?
     var began = 0
-    func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
-        began += 1
-        passOn(.began, touches, event)
+    func receiveTouches(
+        _ touches: Set<ResponderTouch>, in phase: ResponderTouch.Phase, with event: ResponderTouchEvent?
+    ) {
+        if phase == .began { began += 1 }
+        passOn(phase, touches, event)
     }
 }
 

@@ -1,0 +1,93 @@
+public import Foundation
+
+/// What can be touched as a whole: a window, or an application with its windows.
+///
+/// Don't adopt this protocol. It contains what windows and applications have in common.
+///
+/// A touch that begins is hit-tested; in an application, it goes to the front window that it hits. It then goes to the
+/// recognizers of the view that it hit and of the views that contain this view, and to the view itself. Whatever it does
+/// later goes to the same ones, wherever it is.
+@MainActor public protocol ResponderTouchSurface: AnyObject {
+    /// The windows that touches of the surface can hit, from back to front.
+    var touchableWindows: [ResponderWindow] { get }
+}
+
+extension ResponderWindow: ResponderTouchSurface {
+    /// This window.
+    public final var touchableWindows: [ResponderWindow] { [self] }
+}
+
+extension ResponderApplication: ResponderTouchSurface {
+    /// The application's windows, from back to front.
+    public final var touchableWindows: [ResponderWindow] { windows }
+}
+
+extension ResponderTouchSurface {
+    /// Tells the surface what a touch does.
+    ///
+    /// - Parameters:
+    ///   - phase: what the touch does.
+    ///   - id: tells the touch from others that are there at the same time. It is free again when the touch has ended
+    ///     or was cancelled.
+    ///   - location: the place: in a window's own coordinates, or for an application in those of its windows' frames.
+    ///   - timestamp: the time, in seconds; nil stands for now. Recognizers use it to measure how quickly taps follow
+    ///     each other.
+    /// - Returns: the touch, and whether anybody handled it.
+    /// - Throws: a ``ResponderTouchError`` if the input is refused, such as ``ResponderTouchError/noWindow`` if an
+    ///   application has no window; in that case nothing has happened in the scene, except for
+    ///   ``ResponderTouchError/hitTestTooDeep(limit:)`` and ``ResponderTouchError/handlingTooDeep(limit:)``.
+    ///   `RouteError.chainCycle` or `RouteError.endlessChain` if the chain of the touched view has no end, and the
+    ///   first error of an action that was sent on the way; these are thrown after everything else is done.
+    /// - Complexity: O(number of views asked) to hit-test a touch that begins, plus O(length of the chain) to deliver
+    ///   it.
+    @discardableResult
+    public func handleTouch(
+        _ phase: ResponderTouch.Phase, id: Int, at location: CGPoint, timestamp: TimeInterval? = nil
+    ) throws -> ResponderTouchOutcome {
+        try handleTouches([ResponderTouchInput(phase, id: id, at: location, timestamp: timestamp)])
+    }
+
+    /// Tells the surface what several touches do at one moment. A view gets all touches of one phase together.
+    ///
+    /// In an application, time passes in all windows. A touch whose window was removed from the application was
+    /// cancelled; what its finger does afterward is dropped.
+    ///
+    /// - Parameter inputs: what the touches do. If one is refused, all are.
+    /// - Returns: the touches in the order of the inputs, and which of them nobody handled.
+    /// - Throws: a ``ResponderTouchError`` if an input is refused, such as ``ResponderTouchError/noWindow`` if an
+    ///   application has no window; in that case nothing has happened in the scene, except for
+    ///   ``ResponderTouchError/hitTestTooDeep(limit:)`` and ``ResponderTouchError/handlingTooDeep(limit:)``.
+    ///   `RouteError.chainCycle` or `RouteError.endlessChain` if the chain of a touched view has no end, and the first
+    ///   error of an action that was sent on the way; these are thrown after everything else is done.
+    /// - Complexity: O(number of views asked) to hit-test the touches that begin, plus O(length of the chain) for each
+    ///   view to deliver them.
+    @discardableResult
+    public func handleTouches(_ inputs: [ResponderTouchInput]) throws -> ResponderTouchOutcome {
+        try TouchDelivery.deliver(inputs, to: self)
+    }
+
+    /// Cancels all touches, for example because the system needs them or the window closes.
+    ///
+    /// - Returns: the touches, and which of them nobody handled.
+    /// - Throws: ``ResponderTouchError/handlingTooDeep(limit:)`` if too many calls that handle touches run inside each
+    ///   other; the first error that occurs while the touches are cancelled, after all are cancelled.
+    @discardableResult
+    public func cancelTouches() throws -> ResponderTouchOutcome {
+        try TouchDelivery.cancel(of: self)
+    }
+
+    /// Tells the surface that time has passed, although no touch did anything. A recognizer that waits for a second tap
+    /// may give up, for example.
+    ///
+    /// Handling a touch also tells the time.
+    ///
+    /// - Parameter timestamp: the time, in seconds, as for touches; nil stands for now.
+    /// - Throws: ``ResponderTouchError/timeNotFinite(id:)`` if the time isn't a finite number; the first error of an
+    ///   action that was sent on the way.
+    public func advanceTime(to timestamp: TimeInterval? = nil) throws {
+        try TouchDelivery.advanceTime(of: self, to: timestamp)
+    }
+
+    /// The current touches, window by window from back to front, in the order in which they began.
+    public var touches: [ResponderTouch] { touchableWindows.flatMap(\.touchTracker.touches) }
+}

@@ -1,0 +1,161 @@
+internal import Foundation
+
+// The one way of a touch: from the window or application that is told of it, to the recognizers and responders that it
+// reaches.
+//
+// 1. The inputs of one moment are checked together. If one is refused, nothing happens.
+// 2. Each input of an application finds its window: the one where its touch began, or for a new touch the front one that
+//    it hits by step 4. A new touch that hits none goes to the key window, or without one to the front window. What a
+//    finger does whose touch was cancelled because its window left is dropped. A window's inputs are its own.
+// 3. Time passes: recognizers that waited too long give up, as in step 6b.
+// 4. A touch that begins is hit-tested, from the window down. `HitTest.swift` has steps a to d.
+//    a. A view that is hidden, has an alpha less than 0.01, or doesn't take interaction isn't hit.
+//    b. A view that says that the point isn't inside isn't hit.
+//    c. Otherwise, the view's subviews are asked, the front one first, each with the point in its own coordinates. The
+//       first one that is hit, or that contains a view that is hit, ends the search. Views behind it are never asked.
+//    d. If no subview is hit, the view itself is hit.
+//    The touch is bound to the view that it hit, and to the recognizers of this view and of the views that contain it.
+//    Until it ends, wherever it is, it goes to them.
+// 5. The window gets the event. An override of `sendEvent` sees it first.
+// 6. The event's touches are delivered to their recognizers, those of the view itself first. `RecognizerArbiter.swift` has
+//    these steps.
+//    a. A recognizer gets a touch that begins unless it is disabled, has finished, or its delegate says no. It gets what
+//       that touch does later.
+//    b. Recognizers that have seen their gesture are settled: one is chosen, its actions are sent, and its touches are
+//       cancelled for their views.
+// 7. The touches are delivered to their views.
+//    a. A touch that a recognizer has taken isn't, nor is a second touch of a view that wants one at a time.
+//    b. What a recognizer holds back waits until the recognizer has failed.
+//    c. The view's touch method is called. By default, each responder passes the touches on to its next responder, see
+//       `TouchPassing.swift`. A control keeps them, and sends its actions.
+// 8. Touches that nobody handled are reported: they hit no view, or every responder of the chain passed them on and no
+//    recognizer watches them.
+// 9. Touches that ended are forgotten, and recognizers that are done with theirs start over.
+//
+// Actions are routes: `ActionDispatch.swift` has their steps. The methods on the way, which anyone can override, don't
+// throw, so errors are collected, and the first one is thrown after step 9.
+//
+// `TouchTracker` does steps 3 to 9 for one window.
+
+@MainActor struct TouchDelivery {
+    /// The inputs for one window.
+    private struct Part {
+        let window: ResponderWindow
+        var inputs: [ResponderTouchInput] = []
+        /// Touches that begin and were hit-tested already, by id.
+        var begun: [Int: ResponderTouch] = [:]
+    }
+
+    private var parts: [Part] = []
+    /// The touches that were cancelled because their windows left.
+    private var strays: [ResponderTouch] = []
+    private var hitTestError: (any Error)?
+
+    static func deliver(
+        _ inputs: [ResponderTouchInput], to surface: some ResponderTouchSurface
+    ) throws -> ResponderTouchOutcome {
+        try TouchTracker.checkAlone(inputs)
+        let time = inputs.compactMap(\.timestamp).max() ?? TouchTracker.now
+        var delivery = TouchDelivery()
+        if let application = surface as? ResponderApplication {
+            try delivery.findWindows(of: inputs, in: application, at: time)
+        } else {
+            delivery.parts = surface.touchableWindows.map { Part(window: $0, inputs: inputs) }
+        }
+        for part in delivery.parts { try part.window.touchTracker.check(part.inputs) }
+        let outcome = try SceneErrors.collect {
+            for window in surface.touchableWindows where !delivery.parts.contains(where: { $0.window === window }) {
+                window.touchTracker.advance(to: time)
+            }
+            return ResponderTouchOutcome(
+                delivery.parts.map { $0.window.touchTracker.deliver($0.inputs, begun: $0.begun, at: time) }
+                    + [delivery.finishStrays(of: inputs, in: surface as? ResponderApplication)],
+                inOrderOf: inputs)
+        }
+        // The touch has begun nevertheless, as in a window.
+        if let error = delivery.hitTestError { throw error }
+        return outcome
+    }
+
+    // MARK: Step 2
+
+    private mutating func findWindows(
+        of inputs: [ResponderTouchInput], in application: ResponderApplication, at time: TimeInterval
+    ) throws {
+        for input in inputs {
+            if let window = application.windows.last(where: { $0.touchTracker.tracks(input.id) }) {
+                add(input, nil, of: window)
+            } else if input.phase != .began, let stray = application.strayTouches[input.id] {
+                strays.append(stray)
+            } else {
+                var begun: ResponderTouch?
+                if input.phase == .began {
+                    do {
+                        try SceneErrors.collect { begun = hitTest(input, in: application, at: time) }
+                    } catch {
+                        hitTestError = hitTestError ?? error
+                    }
+                }
+                guard let window = begun?.window ?? application.keyWindow ?? application.windows.last
+                else { throw ResponderTouchError.noWindow }
+                add(input, begun, of: window)
+            }
+        }
+    }
+
+    private mutating func add(_ input: ResponderTouchInput, _ begun: ResponderTouch?, of window: ResponderWindow) {
+        let index = parts.firstIndex { $0.window === window } ?? parts.count
+        if index == parts.count { parts.append(Part(window: window)) }
+        parts[index].inputs.append(input.moved(to: window.ownPoint(input.location)))
+        parts[index].begun[input.id] = begun
+    }
+
+    /// Returns the touch that begins, in the front window that it hits; nil if it hits none.
+    private func hitTest(
+        _ input: ResponderTouchInput, in application: ResponderApplication, at time: TimeInterval
+    ) -> ResponderTouch? {
+        for window in application.windows.reversed() {
+            let own = input.moved(to: window.ownPoint(input.location))
+            if let touch = window.touchTracker.hitTest(own, at: time) { return touch }
+        }
+        return nil
+    }
+
+    /// Forgets the touches whose fingers are lifted, and returns all of them as dropped.
+    private func finishStrays(
+        of inputs: [ResponderTouchInput], in application: ResponderApplication?
+    ) -> ResponderTouchOutcome {
+        for input in inputs where input.phase != .moved { application?.strayTouches[input.id] = nil }
+        return ResponderTouchOutcome(touches: strays, dropped: Set(strays))
+    }
+
+    // MARK: Without input
+
+    static func cancel(of surface: some ResponderTouchSurface) throws -> ResponderTouchOutcome {
+        let parts = surface.touchableWindows.filter { !$0.touches.isEmpty }
+            .map { (tracker: $0.touchTracker, inputs: $0.touchTracker.cancellations) }
+        for part in parts { try part.tracker.check(part.inputs) }
+        (surface as? ResponderApplication)?.strayTouches = [:]
+        return try SceneErrors.collect { ResponderTouchOutcome(parts.map { $0.tracker.deliver($0.inputs) }) }
+    }
+
+    /// Cancels the touches of a window that leaves its application, while their fingers are still down.
+    static func cancel(of window: ResponderWindow, leaving application: ResponderApplication) {
+        let touches = window.touches
+        guard !touches.isEmpty else { return }
+        for touch in touches { application.strayTouches[touch.id] = touch }
+        do {
+            _ = try SceneErrors.collect { window.touchTracker.deliver(window.touchTracker.cancellations) }
+        } catch {
+            ActionDispatch.report([error], application)
+        }
+    }
+
+    static func advanceTime(of surface: some ResponderTouchSurface, to timestamp: TimeInterval?) throws {
+        try TouchTracker.checkIsFinite(timestamp)
+        let time = timestamp ?? TouchTracker.now
+        try SceneErrors.collect {
+            for window in surface.touchableWindows { window.touchTracker.advance(to: time) }
+        }
+    }
+}
