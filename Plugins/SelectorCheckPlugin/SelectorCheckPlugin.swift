@@ -3,9 +3,11 @@ import PackagePlugin
 
 /// Shows what `swift package check-selectors` reports of a target as warnings in its build.
 ///
-/// The tool writes a Swift file with one `#warning` for each place, so that the compiler gives the warnings like its own: where
-/// the literals stand, and whenever that file is compiled. It runs when a source of the target, or of one that it depends on,
-/// has changed; an output that isn't Swift would become a resource, whose accessor needs Foundation.
+/// The tool runs when a source of the target, or of one that it depends on, has changed. It writes a Swift file with one
+/// `#warning` for each place, so that the compiler gives the warnings where the literals stand. They appear in every build that
+/// compiles a file of the target, because the compiler reads all files for the module's interface. What the tool itself
+/// printed would appear only when it runs. An output that isn't Swift would become a resource, whose accessor needs
+/// Foundation.
 @main
 struct SelectorCheckPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

@@ -11,7 +11,7 @@ import Testing
         try recorder.record {
             try shelf.send("put:at:", with: ["cup", 1])
             #expect(throws: Failure.self) { try shelf.send("put(_:at:)", with: ["cup", 3]) }
-            #expect(throws: DispatchError.self) { try shelf.send("putt:", with: [1]) }
+            #expect(throws: DispatchError.self) { try shelf.send("putt:", with: [1]) }  // selector-check: elsewhere
             #expect(throws: DispatchError.self) { try shelf.send("put:at:", with: ["cup", nil]) }
         }
         try shelf.send("put:at:", with: ["not recorded", 1])
@@ -72,7 +72,7 @@ import Testing
             try label.route("put:at:", with: ["cup", 0])
             try label.route(event: "saved", userInfo: ["a": 1])
             try label.route(event: "unknown")
-            #expect(throws: RouteError.self) { try label.route("unknown") }
+            #expect(throws: RouteError.self) { try label.route("unknown") }  // selector-check: elsewhere
         }
         try await recorder.record { try await label.awaited.route("put:at:", with: ["jar", 0]) }
         #expect(recorder.messages.map(\.kind) == [.route, .event, .event, .route, .route])

@@ -2,7 +2,10 @@
 /// library's types.
 package enum LibraryAccess {
     /// The library's modules. Each one exports the first.
-    package static let modules = ["SelectorDispatch", "ResponderChain", "ResponderScene", "SelectorDispatchTesting"]
+    package static let modules = [
+        "SelectorDispatch", "ResponderChain", "ResponderScene", "SelectorDispatchJSON", "ResponderChainJSON",
+        "ResponderSceneJSON", "SelectorDispatchRecording", "SelectorDispatchTesting",
+    ]
 
     /// Returns the access level of the library's import in a file.
     ///

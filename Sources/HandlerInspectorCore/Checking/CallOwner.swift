@@ -2,13 +2,14 @@ import HandlerGeneratorCore
 
 /// Whose the functions are that calls look like: the library's, or somebody else's with the same name.
 ///
-/// 1. A call with a label that only the library's function has, `with:` or `returning:`, is the library's, unless somebody
-///    declares a function that takes the same labels.
+/// 1. A call with a label that only the library's function has, such as `with:` or `returning:`, is the library's, unless
+///    somebody declares a function that takes the same labels.
 /// 2. The receiver's type decides, where it is written in the file: beside the variable, as an initializer, or as the type
 ///    around the call. It is the library's if the type inherits such a function from the library and has none of its own.
 /// 3. Otherwise the call is somebody else's as far as can be told if a function that would take it is declared in the module
 ///    or in one that it depends on; it is unclear whose it is.
-/// 4. It is unclear, too, in a file that doesn't import the library, or that imports a module whose sources aren't there.
+/// 4. A receiver that forwards messages takes any, so that it is unclear whether a message needs a handler.
+/// 5. It is unclear, too, in a file that doesn't import the library, or that imports a module whose sources aren't there.
 struct CallOwner {
     enum Verdict {
         case library, stranger, unclear
@@ -68,9 +69,11 @@ struct CallOwner {
             return isHidden(use, facts) ? .stranger : reach
         }
         let rivals = (functions[use.callee] ?? []).filter { !$0.owner.isLibrary && takes($0.function, use) }
+        let types = receiverTypes(of: use, facts)
+        if types?.contains(where: isForwarder) ?? false { return .unclear }
         if use.isOurs, rivals.isEmpty { return .library }
         if use.receiver == .none, facts.callableNames.contains(use.callee) { return .stranger }
-        if let types = receiverTypes(of: use, facts) {
+        if let types {
             if types.isEmpty { return .stranger }
             let verdicts = Set(types.map { verdict(of: $0, use, rivals.map(\.owner.type)) })
             return verdicts.count == 1 ? verdicts.first ?? .unclear : .unclear
@@ -90,7 +93,7 @@ struct CallOwner {
     /// Nil where nothing tells.
     private func receiverTypes(of use: NameUse, _ facts: SourceFacts) -> [String]? {
         switch use.receiver {
-        // A function outside all types is called: the library has none.
+        // A function outside all types is called: those of the library have a label that tells them.
         case .none: use.enclosingType.map { [$0] } ?? []
         case .enclosingType: use.enclosingType.map { [$0] }
         case .new(let type): [type]
@@ -113,6 +116,8 @@ struct CallOwner {
         case (false, false): return chain.isSubset(of: declared) ? .stranger : .unclear
         }
     }
+
+    private func isForwarder(_ type: String) -> Bool { ancestry(of: type).contains("MessageForwarder") }
 
     /// A type's name and those of all that it inherits from or conforms to.
     private func ancestry(of type: String) -> Set<String> {

@@ -42,7 +42,12 @@ struct NameLookup {
         guard !base.isEmpty else { return nil }
         var search = NearestMatchSearch(base)
         for candidate in scope.events.union(scope.baseNames) { search.consider(candidate) }
-        guard Self.isNear(base, search) else { return nil }
+        if !Self.isNear(base, search) {
+            // Perhaps it names a whole selector, and misses a colon in the middle.
+            search = NearestMatchSearch(name)
+            for selector in scope.selectors { search.consider(selector) }
+            guard search.best.first?.rule == 1 else { return nil }
+        }
         return .unknownEvent(name, suggestions: search.best.map(\.candidate))
     }
 

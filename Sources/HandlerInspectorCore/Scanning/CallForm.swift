@@ -10,6 +10,10 @@ enum CallForm: UInt8 {
     case invocation, makeInvocation, selector
     /// `responds(to:)`, `methodSignature(for:)`, `problems(sending:)`, `canPerformAction`, `target(forAction:)`
     case question
+    /// `expectReceived("…", in:)`, `expectNeverReceived("…", in:)`, `ExpectedMessage("…")`
+    case expectation
+    /// `stub("…", returning:)` of a spy
+    case stub
     /// `addTarget(_:action:)`, `ResponderCommand(_:action:)`, a recognizer's `init(target:action:)`, `sendAction`
     case action
     case event
@@ -32,6 +36,7 @@ enum CallForm: UInt8 {
             if named("selector") { self = .routedMessage }
             if named("sendAction") { self = .action }
             if named("supplementalTarget") { self = .question }
+            if named("stub") { self = .stub }
         case 0x72:  // r
             if named("route") { self = .route }
             if named("responds") { self = .question }
@@ -39,7 +44,9 @@ enum CallForm: UInt8 {
         case 0x74:  // t
             if named("tryToRoute") { self = .tryToRoute }
             if named("target") { self = .question }
-        case 0x65: if named("explain") { self = .explain }
+        case 0x65:  // e
+            if named("explain") { self = .explain }
+            if named("expectReceived") || named("expectNeverReceived") { self = .expectation }
         case 0x69: if named("invocation") { self = .makeInvocation }
         case 0x6D: if named("methodSignature") { self = .question }
         case 0x70: if named("problems") { self = .question }
@@ -55,6 +62,7 @@ enum CallForm: UInt8 {
         case 0x45:  // E
             if named("Event") { self = .event }
             if named("EventStrategy") { self = .strategy }
+            if named("ExpectedMessage") { self = .expectation }
         case 0x52: if named("ResponderCommand") { self = .action }
         case 0x53: if named("Selector") { self = .selector }
         default: break

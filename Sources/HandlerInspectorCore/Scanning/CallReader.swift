@@ -27,6 +27,13 @@ extension CallScanner {
             guard first.label.isEmpty, arguments.count == 1 else { return }
             use(.sent, first, frame)
         case .question: readQuestion(frame, first)
+        case .expectation:
+            // A spy receives messages that nobody has a handler for.
+            guard first.label.isEmpty else { return }
+            use(.asked, first, frame, isOurs: isLabeled("in", frame))
+        case .stub:
+            guard first.label.isEmpty, case .text(let span) = first.value, let name = literal(span) else { return }
+            facts.declarations.append(NameDeclaration(kind: .handler, name: name))
         case .action: readAction(frame, first)
         case .event:
             guard isLabel(first, "name") else { return }

@@ -51,7 +51,7 @@ struct FunctionFact {
 /// A name of a message that is given by hand, beside the annotated ones.
 struct NameDeclaration: Hashable {
     enum Kind {
-        /// By a registry's builder.
+        /// By a registry's builder, or a spy's stub.
         case handler
         /// By a listener or a strategy.
         case event

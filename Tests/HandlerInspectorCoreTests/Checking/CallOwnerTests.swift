@@ -44,6 +44,12 @@ import Testing
                     + "'// selector-check: elsewhere'"
             ]
         ),
+        // A forwarder takes any message.
+        (#"class Proxy: MessageForwarder {}; let x = Proxy().send("hello", with: [])"#, []),
+        (
+            #"class Proxy: MessageForwarder {}; class Sub: Proxy {}; func f(x: Sub) { x.send("realod") }"#,
+            ["6:80: \(error)"]
+        ),
         // Both have it.
         (#"let x = Hybrid().send("realod"); let y = Hybrid().send("hello")"#, ["6:23: \(error)"]),
     ]

@@ -83,6 +83,9 @@ import Testing
         (#"let x = registry.problems(sending: "NAME", toType: Cart.self, with: [])"#, 36),
         (#"let x = node.canPerformAction("NAME", withSender: nil)"#, 31),
         (#"let x = node.target(forAction: "NAME", withSender: nil)"#, 32),
+        (#"expectReceived("NAME", in: recorder, with: [1, 2])"#, 16),
+        (#"expectNeverReceived("NAME", in: recorder)"#, 21),
+        (#"let x = [ExpectedMessage("NAME", with: [1, 2])]"#, 26),
     ]
 
     @Test("What is wrong is told exactly", arguments: rows)
@@ -136,6 +139,9 @@ import Testing
             #"let r = HandlerRegistry { $0.add("double:", to: Cart.self, name: "double(_:)") { 1 } }; Cart().send("double:", with: [1])"#,
             []
         ),
+        (#"spy.stub("double:", returning: 4); Cart().send("double:", with: [1])"#, []),
+        (#"spy.stub("double:") { $0 }; Cart().send("double:", with: [1])"#, []),
+        (#"expectReceived("somethingElse:", in: spy)"#, []),
         (
             #"let r = HandlerRegistry { $0.addIsolated("double:", to: Cart.self) { 1 } }; Cart().send("double:", with: [1])"#,
             []
@@ -145,6 +151,10 @@ import Testing
         (
             #"Button().route(event: "svaed")"#,
             ["2:23: note: nobody handles an event 'svaed' by name; did you mean 'saved'?"]
+        ),
+        (
+            #"Button().route(event: "btnClick1userInfo:")"#,
+            ["2:23: note: nobody handles an event 'btnClick1userInfo:' by name; did you mean 'btnClick1:userInfo:'?"]
         ),
         (#"Button().route(event: "closed")"#, []),
         (

@@ -78,8 +78,8 @@ import XCTest
     @Test func `a message is awaited on the test's clock`() async throws {
         let clock = ManualClock()
         let spy = spy
-        async let sent: Void = { for selector in ["a", "loaded"] { try spy.send(Selector(selector)) } }()
-        await expectReceived("loaded", in: spy, within: .seconds(1), on: clock)
+        async let sent: Void = { for selector in ["a", "arrived"] { try spy.send(Selector(selector)) } }()
+        await expectReceived("arrived", in: spy, within: .seconds(1), on: clock)
         try await sent
         #expect(clock.now.offset == .zero)
     }
@@ -96,7 +96,7 @@ import XCTest
         }
         nonisolated(unsafe) var text = ""
         await withKnownIssue {
-            await expectReceived("loaded", in: spy, within: .seconds(5), on: clock)
+            await expectReceived("arrived", in: spy, within: .seconds(5), on: clock)
         } matching: { issue in
             text = issue.comments.map(\.rawValue).joined()
             return true
@@ -104,9 +104,9 @@ import XCTest
         advancing.cancel()
         #expect(
             text == """
-                'loaded' was not received
+                'arrived' was not received
                   expected | received
-                  loaded   | nothing
+                  arrived  | nothing
                   waited for 5.0 seconds
                 """)
     }

@@ -41,6 +41,7 @@ import Testing
         #expect(try spies[0].route(event: "saved", userInfo: ["a": 1]).handledBy === spies[2])
         expectReceived("saved", in: spies[1], times: 1)
         expectReceived(inOrder: ["save:", "saved"], in: spies[2])
+        // selector-check: elsewhere
         #expect(throws: RouteError.self) { try spies[0].route("close") }
         spies[1].handlesEverything = true
         #expect(try spies[0].route("close").handledBy === spies[1])

@@ -82,6 +82,7 @@ struct CallPlanTests {
             selector: "run::::", name: "run", receiver: Target.self, receiverIsSendable: false, isStatic: false,
             isThrowing: false, defaults: 0, location: HandlerLocation(file: "A/A.swift", line: 1, column: 1), body: body
         )
+        // selector-check: elsewhere
         let result = try HandlerRegistry(entries: [entry]).send("run::::", to: Target(), with: [1, 2, 3, 4])
         #expect(result as? Int == 24)
     }

@@ -10,6 +10,8 @@ actor Account: MessageReceiver {
         balance += amount
         return balance
     }
+
+    @Handler func close() { balance = 0 }
 }
 
 func awaiting(_ account: Account) async throws -> Any? {
@@ -119,6 +121,10 @@ final class ColorController: ResponderViewController {
         view.addSubview(button)
         button.addTarget(self, action: "buttonTapped:", for: .touchUpInside)
         view.addGestureRecognizer(ResponderTapRecognizer(target: nil, action: "backgroundTapped"))
+    }
+
+    @Handler private func backgroundTapped() throws {
+        try route(event: "dismissed")
     }
 
     @Handler private func buttonTapped(_ sender: ResponderControl) throws {

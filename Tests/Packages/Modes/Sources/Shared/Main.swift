@@ -49,7 +49,7 @@ import SelectorDispatch
             "unknown selector",
             fails: "-[Plain hiden:count:]: unrecognized selector sent to instance; did you mean 'hidden:count:'?"
         ) {
-            try plain.send("hiden:count:")
+            try plain.send("hiden:count:")  // selector-check: elsewhere
         }
     }
 

@@ -71,6 +71,7 @@ struct Fuzz {
         case 25: Target()
         case 26: HandlerFailure()
         default:
+            // selector-check: elsewhere
             [NSNumber(value: 3), Int??.some(nil) as Any, Selector("a:"), Live?.some(Live()) as Any].randomElement(
                 using: &generator) ?? nil
         }

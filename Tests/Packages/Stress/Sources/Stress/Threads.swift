@@ -58,7 +58,7 @@ enum Threads {
     /// The same module noted sixty-four times gives one selector to one type as often: a conflict, not a crash.
     private static func expectConflict() throws {
         do {
-            try LateTarget().send("late")
+            try LateTarget().send("late")  // selector-check: elsewhere
             throw Wrong()
         } catch DispatchError.conflictingHandlers {}
     }
