@@ -49,16 +49,17 @@ let package = Package(
             name: "ResponderSceneJSON",
             dependencies: ["ResponderChainJSON", "ResponderScene", "SelectorDispatchJSON"], swiftSettings: settings),
 
+        .target(name: "ToolSupport", swiftSettings: settings),
         .target(name: "HandlerGeneratorCore", swiftSettings: settings),
-        .macro(name: "HandlerMacro", dependencies: ["HandlerGeneratorCore"], swiftSettings: settings),
+        .macro(name: "HandlerMacro", dependencies: ["HandlerGeneratorCore", "ToolSupport"], swiftSettings: settings),
         .executableTarget(
-            name: "handler-generator", dependencies: ["HandlerGeneratorCore"], swiftSettings: settings),
+            name: "handler-generator", dependencies: ["HandlerGeneratorCore", "ToolSupport"], swiftSettings: settings),
         .plugin(
             name: "HandlerRegistryPlugin", capability: .buildTool(), dependencies: ["handler-generator"]),
 
         .target(name: "HandlerInspectorCore", dependencies: ["HandlerGeneratorCore"], swiftSettings: settings),
         .executableTarget(
-            name: "handler-inspector", dependencies: ["HandlerGeneratorCore", "HandlerInspectorCore"],
+            name: "handler-inspector", dependencies: ["HandlerGeneratorCore", "HandlerInspectorCore", "ToolSupport"],
             swiftSettings: settings),
         .plugin(
             name: "ListHandlersPlugin",
@@ -105,6 +106,7 @@ let package = Package(
         .testTarget(
             name: "ResponderSceneJSONTests", dependencies: ["ResponderSceneJSON"], swiftSettings: settings),
         .testTarget(name: "ResponderDemoTests", dependencies: ["responder-demo"], swiftSettings: settings),
+        .testTarget(name: "ToolSupportTests", dependencies: ["ToolSupport"], swiftSettings: settings),
         .testTarget(name: "HandlerGeneratorTests", dependencies: ["TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "HandlerMacroTests", dependencies: ["HandlerMacro", "TestSupport"], swiftSettings: settings),

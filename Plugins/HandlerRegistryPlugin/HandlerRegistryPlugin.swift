@@ -21,7 +21,7 @@ struct HandlerRegistryPlugin: BuildToolPlugin {
         }
         // Pass a list of files, because a command line is too short for the paths of a large target.
         let list = folder.appending(path: "\(module.moduleName).sources")
-        try writeIfChanged(sources.map { $0.path(percentEncoded: false) + "\n" }.joined(), to: list)
+        try PluginFile.writeIfChanged(sources.map { $0.path(percentEncoded: false) + "\n" }.joined(), to: list)
         // A target that has handlers but doesn't depend on the library would fail with errors that don't say what is
         // missing.
         let dependsOnLibrary = module.recursiveTargetDependencies.contains { $0.name == "SelectorDispatch" }
@@ -41,9 +41,4 @@ struct HandlerRegistryPlugin: BuildToolPlugin {
     /// which take files in order, get about equal work, and an edit recompiles only one of them. A small target has
     /// none.
     private func shares(of sources: Int) -> Int { sources < 8 ? 0 : min(sources / 3, 64) }
-
-    private func writeIfChanged(_ text: String, to url: URL) throws {
-        let data = Data(text.utf8)
-        if (try? Data(contentsOf: url)) != data { try data.write(to: url) }
-    }
 }

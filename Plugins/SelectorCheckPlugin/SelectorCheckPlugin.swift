@@ -18,7 +18,7 @@ struct SelectorCheckPlugin: BuildToolPlugin {
         let folder = context.pluginWorkDirectoryURL
         let graph = folder.appending(path: "\(module.moduleName).modules")
         let output = folder.appending(path: "\(module.moduleName).SelectorCheck.generated.swift")
-        try writeIfChanged(ModuleGraphText(of: context.package).text, to: graph)
+        try PluginFile.writeIfChanged(ModuleGraphText(of: context.package).text, to: graph)
         let reachable = [module] + module.recursiveTargetDependencies.compactMap { $0 as? SwiftSourceModuleTarget }
         return [
             .buildCommand(
@@ -31,10 +31,5 @@ struct SelectorCheckPlugin: BuildToolPlugin {
                 inputFiles: reachable.flatMap { $0.sourceFiles(withSuffix: "swift").map(\.url) } + [graph],
                 outputFiles: [output])
         ]
-    }
-
-    private func writeIfChanged(_ text: String, to url: URL) throws {
-        let data = Data(text.utf8)
-        if (try? Data(contentsOf: url)) != data { try data.write(to: url) }
     }
 }

@@ -1,4 +1,5 @@
 import HandlerGeneratorCore
+import ToolSupport
 
 /// The compiler's requests to a macro plugin, and the answers. Both are JSON; this code reads only what the plugin
 /// needs.
@@ -64,7 +65,7 @@ enum CompilerMessages {
                 internalImportsByDefault: {
                     configuration.map { reader.string($0, holds: #"\"InternalImportsByDefault\""#) } ?? false
                 },
-                contents: { SourceFile.read(fileName) }))
+                contents: { try? Files.read(fileName) }))
         return expansion(
             result.source, result.messages.map { diagnostic($0.text, at: offset + $0.offset, in: fileName) })
     }

@@ -1,14 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    @preconcurrency import Glibc
-#elseif canImport(Musl)
-    @preconcurrency import Musl
-#elseif canImport(Android)
-    @preconcurrency import Android
-#elseif os(Windows)
-    import ucrt
-#endif
+import ToolSupport
 
 /// The compiler plugin behind `@Handler`.
 ///
@@ -21,28 +11,18 @@ enum HandlerMacro {
     private static let longestMessage: UInt64 = 1 << 30
 
     static func main() {
-        #if os(Windows)
-            _ = _setmode(0, _O_BINARY)
-            _ = _setmode(1, _O_BINARY)
-        #endif
+        Files.makeStandardStreamsBinary()
         while let request = readMessage() {
             guard write(CompilerMessages.answer(to: request)) else { return }
         }
     }
 
     private static func readMessage() -> [UInt8]? {
-        guard let header = read(8) else { return nil }
+        guard let header = Files.readInput(8) else { return nil }
         var length: UInt64 = 0
         for byte in header.reversed() { length = length << 8 | UInt64(byte) }
         guard length > 0, length < longestMessage else { return nil }
-        return read(Int(length))
-    }
-
-    private static func read(_ count: Int) -> [UInt8]? {
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-            initialized = fread(buffer.baseAddress, 1, count, stdin)
-        }
-        return bytes.count == count ? bytes : nil
+        return Files.readInput(Int(length))
     }
 
     private static func write(_ text: String) -> Bool {
@@ -53,6 +33,6 @@ enum HandlerMacro {
             message.append(UInt8(truncatingIfNeeded: UInt64(body.count) >> UInt64(shift)))
         }
         message += body
-        return fwrite(message, 1, message.count, stdout) == message.count && fflush(stdout) == 0
+        return Files.writeOutput(message)
     }
 }

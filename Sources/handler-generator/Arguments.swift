@@ -1,69 +1,44 @@
-/// The command line's options.
+import ToolSupport
+
+/// The command line of `handler-generator`.
 struct Arguments {
-    var module = ""
+    let module: String
     /// The files to write.
-    var outputs: [String] = []
-    var listsJSON = false
-    var dependsOnLibrary = true
+    let outputs: [String]
+    let listsJSON: Bool
+    let dependsOnLibrary: Bool
     /// Paths and `@filelist`s, in the order of the command line.
-    var inputs: [String] = []
+    let inputs: [String]
 
-    enum Parsed {
-        case run(Arguments)
-        case help
-        case invalid(UsageError)
-    }
-
-    enum UsageError {
-        case unknownOption(String)
-        case missingValue(String)
-        case repeated(String)
+    enum UsageError: Error {
+        case options(CommandLineOptions.UsageError)
         case repeatedOutput(String)
-        case missingModule
         case invalidModule(String)
         case missingOutput
     }
 
-    static func parse(_ words: [String]) -> Parsed {
-        var arguments = Arguments()
-        var module: String?
-        var index = 0
-        var readsOptions = true
-        while index < words.count {
-            let word = words[index]
-            index += 1
-            guard readsOptions, word.hasPrefix("-"), word != "-" else {
-                arguments.inputs.append(word)
-                continue
-            }
-            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            switch parts[0] {
-            case "--": readsOptions = false
-            case "-h", "--help": return .help
-            case "--list-json": arguments.listsJSON = true
-            case "--without-library": arguments.dependsOnLibrary = false
-            case "--module", "--output":
-                var value = parts.count > 1 ? parts[1] : nil
-                if value == nil, index < words.count {
-                    value = words[index]
-                    index += 1
-                }
-                guard let value, !value.isEmpty else { return .invalid(.missingValue(parts[0])) }
-                if parts[0] == "--module" {
-                    guard module == nil else { return .invalid(.repeated("--module")) }
-                    module = value
-                } else {
-                    guard !arguments.outputs.contains(value) else { return .invalid(.repeatedOutput(value)) }
-                    arguments.outputs.append(value)
-                }
-            default: return .invalid(.unknownOption(word))
-            }
+    /// Returns what a command line says; nil if it asks for help.
+    static func parse(_ words: [String]) throws(UsageError) -> Arguments? {
+        let options: CommandLineOptions
+        let module: String
+        do throws(CommandLineOptions.UsageError) {
+            options = try CommandLineOptions(
+                words, flags: ["--list-json", "--without-library"], options: ["--module", "--output"],
+                takesArguments: true)
+            if options.asksForHelp { return nil }
+            module = try options.required("--module")
+        } catch {
+            throw .options(error)
         }
-        guard let module else { return .invalid(.missingModule) }
-        guard isModuleName(module) else { return .invalid(.invalidModule(module)) }
-        arguments.module = module
-        guard !arguments.outputs.isEmpty || arguments.listsJSON else { return .invalid(.missingOutput) }
-        return .run(arguments)
+        guard isModuleName(module) else { throw .invalidModule(module) }
+        let outputs = options.all("--output")
+        for (index, path) in outputs.enumerated() where outputs[..<index].contains(path) {
+            throw .repeatedOutput(path)
+        }
+        guard !outputs.isEmpty || options.has("--list-json") else { throw .missingOutput }
+        return Arguments(
+            module: module, outputs: outputs, listsJSON: options.has("--list-json"),
+            dependsOnLibrary: !options.has("--without-library"), inputs: options.arguments)
     }
 
     private static func isModuleName(_ name: String) -> Bool {
@@ -78,11 +53,8 @@ struct Arguments {
 extension Arguments.UsageError {
     var message: String {
         switch self {
-        case .unknownOption(let word): "unknown option '\(word)'"
-        case .missingValue(let option): "option '\(option)' needs a value"
-        case .repeated(let option): "option '\(option)' is given twice"
+        case .options(let error): error.message
         case .repeatedOutput(let path): "option '--output' names '\(path)' twice; each file can be written once"
-        case .missingModule: "option '--module' is missing"
         case .invalidModule(let name): "'\(name)' isn't the name of a module"
         case .missingOutput: "option '--output' is missing; without it give '--list-json'"
         }

@@ -1,29 +1,18 @@
 import HandlerGeneratorCore
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#elseif os(Windows)
-    import ucrt
-#endif
+import ToolSupport
 
 /// The command behind the build tool plugin.
 @main
 enum HandlerGenerator {
     static func main() {
-        switch Arguments.parse(Array(CommandLine.arguments.dropFirst())) {
-        case .help:
-            Files.printOutput(Arguments.help + "\n")
-        case .invalid(let error):
+        do throws(Arguments.UsageError) {
+            guard let arguments = try Arguments.parse(Array(CommandLine.arguments.dropFirst())) else {
+                return Files.printOutput(Arguments.help + "\n")
+            }
+            if !run(arguments) { Files.exit(1) }
+        } catch {
             Files.printError("error: \(error.message)\n\(Arguments.usage)")
-            exit(2)
-        case .run(let arguments):
-            if !run(arguments) { exit(1) }
+            Files.exit(2)
         }
     }
 
@@ -34,16 +23,17 @@ enum HandlerGenerator {
         var pipeline = GeneratorPipeline(module: arguments.module, dependsOnLibrary: arguments.dependsOnLibrary)
         let paths = expandFileLists(arguments.inputs, into: &pipeline)
         for path in paths {
-            switch Files.read(path) {
-            case .bytes(let bytes): pipeline.add(bytes, path: path)
-            case .failure(let reason): pipeline.addUnreadable(path: path, reason: reason)
+            do throws(FileError) {
+                pipeline.add(try Files.read(path), path: path)
+            } catch {
+                pipeline.addUnreadable(path: path, reason: error.reason)
             }
         }
         for _ in 0..<GeneratorPipeline.resolvingPasses {
             let names = pipeline.takeUnresolvedNames()
             if names.isEmpty { break }
             for path in paths {
-                if case .bytes(let bytes) = Files.read(path) { pipeline.resolve(bytes, path: path, names: names) }
+                if let bytes = try? Files.read(path) { pipeline.resolve(bytes, path: path, names: names) }
             }
         }
         // No compiler runs after a listing, so mistakes in clauses of `#if` are reported here.
@@ -53,9 +43,12 @@ enum HandlerGenerator {
         for diagnostic in output.diagnostics { Files.printError(diagnostic.line) }
         if arguments.listsJSON { Files.printOutput(HandlerListing.json(output.listing)) }
         for (path, source) in zip(arguments.outputs, output.sources) {
-            guard let failure = Files.writeIfChanged(source, to: path) else { continue }
-            Files.printError("\(path):1:1: error: this file can't be written: \(failure)")
-            isClean = false
+            do throws(FileError) {
+                try Files.writeIfChanged(source, to: path)
+            } catch {
+                Files.printError("\(path):1:1: error: this file can't be written: \(error.reason)")
+                isClean = false
+            }
         }
         return isClean
     }
@@ -73,13 +66,12 @@ enum HandlerGenerator {
                 continue
             }
             let list = String(input.dropFirst())
-            switch Files.read(list) {
-            case .bytes(let bytes):
-                for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+            do throws(FileError) {
+                for line in try Files.read(list).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
                     add(String(decoding: line, as: UTF8.self))
                 }
-            case .failure(let reason):
-                pipeline.addUnreadable(path: list, reason: reason)
+            } catch {
+                pipeline.addUnreadable(path: list, reason: error.reason)
             }
         }
         return paths

@@ -1,5 +1,5 @@
-import Foundation
 import HandlerInspectorCore
+import ToolSupport
 
 /// `swift package check-selectors`, and what SelectorCheckPlugin runs.
 enum CheckSelectors {
@@ -8,11 +8,10 @@ enum CheckSelectors {
     static func run(_ words: [String]) {
         do throws(CommandLineOptions.UsageError) {
             let options = try CommandLineOptions(
-                words, flags: ["-h", "--help"],
-                options: ["--modules", "--target", "--recording", "--module", "--output"])
-            if options.has("-h") || options.has("--help") { return Files.printOutput(help) }
+                words, options: ["--modules", "--target", "--recording", "--module", "--output"])
+            if options.asksForHelp { return Files.printOutput(help) }
             let graph = HandlerInspector.graph(at: try options.required("--modules"), usage)
-            var check = SelectorCheck(graph) { path throws(UnreadableSource) in try Files.read(path) }
+            var check = SelectorCheck(graph) { path throws(UnreadableSource) in try HandlerInspector.read(path) }
             if let module = try options.one("--module") {
                 write(check.findings(inModule: module), to: try options.required("--output"), graph)
             } else {
@@ -31,21 +30,23 @@ enum CheckSelectors {
             HandlerInspector.fail(error.message, usage)
         }
         for path in options.all("--recording") {
-            do throws(UnreadableSource) {
+            do throws(FileError) {
                 findings += check.findings(inRecording: try Files.read(path), path: path)
             } catch {
                 HandlerInspector.fail("the recording '\(path)' can't be read: \(error.reason)", usage)
             }
         }
         for finding in findings { Files.printError(finding.line) }
-        if findings.contains(where: { $0.severity == .error }) { exit(1) }
+        if findings.contains(where: { $0.severity == .error }) { Files.exit(1) }
     }
 
     private static func write(_ findings: [Finding], to path: String, _ graph: ModuleGraph) {
         let text = WarningsFile.text(findings) { $0.hasPrefix("/") ? $0 : graph.root + $0 }
-        if let reason = Files.writeIfChanged(text, to: path) {
-            Files.printError("\(path):1:1: error: this file can't be written: \(reason)")
-            exit(1)
+        do throws(FileError) {
+            try Files.writeIfChanged(text, to: path)
+        } catch {
+            Files.printError("\(path):1:1: error: this file can't be written: \(error.reason)")
+            Files.exit(1)
         }
     }
 

@@ -1,5 +1,5 @@
-import Foundation
 import HandlerInspectorCore
+import ToolSupport
 
 /// The tool behind `swift package list-handlers`, `swift package check-selectors` and SelectorCheckPlugin.
 @main
@@ -16,12 +16,21 @@ enum HandlerInspector {
 
     static func fail(_ message: String, _ usage: String) -> Never {
         Files.printError("error: \(message)\n\(usage)")
-        exit(2)
+        Files.exit(2)
+    }
+
+    /// Reads a source file.
+    static func read(_ path: String) throws(UnreadableSource) -> [UInt8] {
+        do throws(FileError) {
+            return try Files.read(path)
+        } catch {
+            throw UnreadableSource(reason: error.reason)
+        }
     }
 
     /// The modules that a command works on.
     static func graph(at path: String, _ usage: String) -> ModuleGraph {
-        do throws(UnreadableSource) {
+        do throws(FileError) {
             return ModuleGraph(String(decoding: try Files.read(path), as: UTF8.self))
         } catch {
             fail("the modules can't be read from '\(path)': \(error.reason)", usage)

@@ -1,6 +1,6 @@
-import Foundation
 import HandlerGeneratorCore
 import HandlerInspectorCore
+import ToolSupport
 
 /// `swift package list-handlers`.
 enum ListHandlers {
@@ -13,9 +13,9 @@ enum ListHandlers {
     static func run(_ words: [String]) {
         do throws(CommandLineOptions.UsageError) {
             let options = try CommandLineOptions(
-                words, flags: ["-h", "--help", "--check"],
+                words, flags: ["--check"],
                 options: ["--modules", "--target", "--type", "--matching", "--format"])
-            if options.has("-h") || options.has("--help") { return Files.printOutput(help) }
+            if options.asksForHelp { return Files.printOutput(help) }
             let graph = HandlerInspector.graph(at: try options.required("--modules"), usage)
             var filter = HandlerFilter()
             filter.targets = options.all("--target")
@@ -24,11 +24,11 @@ enum ListHandlers {
             let format = try options.choice("--format", default: Format.text)
             do throws(ListingError) {
                 let listing = try HandlerList(graph, filter, isChecked: options.has("--check")) {
-                    path throws(UnreadableSource) in try Files.read(path)
+                    path throws(UnreadableSource) in try HandlerInspector.read(path)
                 }
                 Files.printOutput(text(listing.handlers, format))
                 for finding in listing.findings { Files.printError(finding.line) }
-                if !listing.findings.isEmpty { exit(1) }
+                if !listing.findings.isEmpty { Files.exit(1) }
             } catch {
                 HandlerInspector.fail(error.message, usage)
             }

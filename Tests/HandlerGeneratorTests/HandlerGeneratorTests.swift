@@ -191,7 +191,10 @@ import Testing
             (["--nope"], "unknown option '--nope'"),
             (["--module", "1x", "--output", "o"], "'1x' isn't the name of a module"),
             (["--module", "A", "--module", "B", "--list-json"], "option '--module' is given twice"),
-            (["--output", "a", "--output=a"], "option '--output' names 'a' twice; each file can be written once"),
+            (
+                ["--module", "A", "--output", "a", "--output=a"],
+                "option '--output' names 'a' twice; each file can be written once"
+            ),
         ] as [([String], String)])
     func usage(arguments: [String], message: String) throws {
         let result = try run(arguments)

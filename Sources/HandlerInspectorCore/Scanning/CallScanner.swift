@@ -3,7 +3,8 @@ import HandlerGeneratorCore
 /// Reads one file for ``SourceFacts``, in one pass over its tokens and time linear in the source.
 ///
 /// It doesn't parse expressions: it follows brackets with a stack of its own, and knows of each parenthesis what is called,
-/// and of each argument its label and whether it is one literal. `CallReader.swift` makes of a call what it names.
+/// and of each argument its label and whether it is one literal. Its extensions follow brackets, read declarations, and make of
+/// a call what it names.
 struct CallScanner {
     /// A part of the source.
     struct Span {
@@ -73,7 +74,7 @@ struct CallScanner {
     }
 
     /// A variable and the type written beside it.
-    private struct Variable {
+    struct Variable {
         var name: Span
         var type: Span
     }
@@ -90,21 +91,21 @@ struct CallScanner {
     /// How many open braces are marked.
     var markedFrames = 0
 
-    private var token: Token
+    var token: Token
     /// The three tokens before.
-    private var previous: Token
-    private var second: Token
-    private var third: Token
+    var previous: Token
+    var second: Token
+    var third: Token
     /// Whom the function that was named last would be called on.
-    private var receiver = Receiver()
+    var receiver = Receiver()
     /// The name of the call that closed last.
-    private var closedCall = Span()
-    private var variables: [Variable] = []
+    var closedCall = Span()
+    var variables: [Variable] = []
     /// The variable whose type comes next, and whether a call has to follow it.
-    private var pendingVariable = Span()
-    private var pendingIsValue = false
-    private var pendingFunction = Span()
-    private var pendingType: TypeFact?
+    var pendingVariable = Span()
+    var pendingIsValue = false
+    var pendingFunction = Span()
+    var pendingType: TypeFact?
 
     init(_ bytes: SourceBytes, path: String) {
         self.bytes = bytes
@@ -183,7 +184,7 @@ struct CallScanner {
         }
     }
 
-    private mutating func countToken() {
+    mutating func countToken() {
         guard !frames.isEmpty else { return }
         let last = frames.count - 1
         let span = Span(start: token.start, end: token.end)
@@ -262,231 +263,6 @@ struct CallScanner {
         facts.declarations.append(NameDeclaration(kind: kind, name: name))
     }
 
-    // MARK: Brackets
-
-    private mutating func open(_ kind: Frame.Kind) {
-        countToken()
-        frames.append(Frame(kind: kind, firstArgument: arguments.count))
-        endVariable()
-    }
-
-    private mutating func openParenthesis() {
-        let isCall = previous.kind == .identifier && !token.newlineBefore
-        let span = Span(start: previous.start, end: previous.end)
-        if isCall, !pendingVariable.isEmpty, pendingIsValue, isCapital(previous.start) {
-            variables.append(Variable(name: pendingVariable, type: span))
-        }
-        let receiver = receiver
-        open(.paren)
-        let last = frames.count - 1
-        if !pendingFunction.isEmpty {
-            frames[last].isDeclaration = true
-            frames[last].name = pendingFunction
-            frames[last].form = CallForm(bytes, pendingFunction.start, pendingFunction.end)
-            pendingFunction = Span()
-        } else if previous.keyword == .`init` {
-            frames[last].isDeclaration = second.kind != .period
-        } else if isCall {
-            frames[last].name = span
-            frames[last].form = CallForm(bytes, span.start, span.end)
-            frames[last].receiver = receiver
-        }
-    }
-
-    private mutating func openBrace() {
-        open(.brace)
-        guard let type = pendingType else { return }
-        pendingType = nil
-        facts.types.append(type)
-        typeFrames.append(TypeFrame(index: frames.count - 1, name: type.name))
-    }
-
-    private mutating func close() {
-        guard let open = frames.last, open.kind != .brace else { return }
-        endArgument()
-        let closed = frames.removeLast()
-        closedCall = closed.name
-        if closed.kind == .paren, closed.form != .none { read(closed) }
-        arguments.removeSubrange(closed.firstArgument...)
-        guard !frames.isEmpty else { return }
-        let last = frames.count - 1
-        if !frames[last].current.hasDefault { frames[last].current.span.end = token.end }
-        if closed.kind == .square, frames[last].tokens == 1, !closed.hasColon {
-            frames[last].current.value = .array(closed.elements)
-        }
-    }
-
-    /// Closes the innermost braces, and with them what was left open inside.
-    private mutating func closeBrace() {
-        endVariable()
-        guard let last = frames.lastIndex(where: { $0.kind == .brace }) else { return }
-        if frames[last].isMarked { markedFrames -= 1 }
-        if typeFrames.last?.index == last { typeFrames.removeLast() }
-        arguments.removeSubrange(frames[last].firstArgument...)
-        frames.removeSubrange(last...)
-        if !frames.isEmpty { frames[frames.count - 1].current.span.end = token.end }
-    }
-
-    private mutating func endArgument() {
-        endVariable()
-        guard let last = frames.indices.last, frames[last].kind != .brace else { return }
-        if frames[last].tokens > 0 {
-            frames[last].elements += 1
-            if frames[last].form != .none { arguments.append(frames[last].current) }
-        }
-        frames[last].current = Argument()
-        frames[last].tokens = 0
-    }
-
-    private mutating func readColon() {
-        if let last = frames.indices.last, frames[last].kind != .brace {
-            if frames[last].kind == .square {
-                readKey()
-                frames[last].hasColon = true
-            }
-            let isLabel = previous.kind == .identifier || previous.kind == .keyword
-            if frames[last].kind == .paren, isLabel, frames[last].current.label.isEmpty,
-                frames[last].tokens == 1 || frames[last].isDeclaration
-            {
-                // Of `label name: Type` the label comes first.
-                frames[last].current.label = frames[last].current.first
-                frames[last].tokens = 0
-                frames[last].current.span = Span()
-            } else {
-                countToken()
-            }
-        }
-        endVariable()
-        if previous.kind == .identifier {
-            pendingVariable = Span(start: previous.start, end: previous.end)
-            noteCallable(pendingVariable)
-        }
-    }
-
-    /// `EventStrategy(["saved": …])` handles events of this name.
-    private mutating func readKey() {
-        guard previous.kind == .string, frames.count > 1, frames[frames.count - 2].form == .strategy,
-            let name = literal(Span(start: previous.start, end: previous.end))
-        else { return }
-        facts.declarations.append(NameDeclaration(kind: .event, name: name))
-    }
-
-    private mutating func readEqual() {
-        if let last = frames.indices.last, frames[last].isDeclaration { frames[last].current.hasDefault = true }
-        countToken()
-        if previous.kind == .identifier, second.kind == .keyword, second.keyword == .let || second.keyword == .var {
-            pendingVariable = Span(start: previous.start, end: previous.end)
-            pendingIsValue = true
-            noteCallable(pendingVariable)
-        } else {
-            endVariable()
-        }
-    }
-
-    // MARK: Declarations
-
-    private mutating func readImport() {
-        var ahead = lexer
-        var name = ahead.next()
-        switch name.keyword {
-        case .class, .struct, .enum, .protocol, .func, .let, .var, .typealias: name = ahead.next()
-        default: break
-        }
-        if name.kind == .identifier { facts.imports.insert(text(name.start, name.end)) }
-    }
-
-    private mutating func readFunctionName() {
-        var ahead = lexer
-        let name = ahead.next()
-        guard name.kind == .identifier else { return }
-        pendingFunction = Span(start: name.start, end: name.end)
-    }
-
-    private mutating func readActor() {
-        var ahead = lexer
-        let name = ahead.next()
-        guard name.kind == .identifier, !name.newlineBefore, previous.kind != .period else { return }
-        let next = ahead.next()
-        switch next.kind {
-        case .leftBrace, .colon: readType()
-        default: if bytes[next.start] == 0x3C { readType() }
-        }
-    }
-
-    /// From the word that introduces a type to its opening brace, which isn't consumed.
-    private mutating func readType() {
-        var ahead = lexer
-        var next = ahead.next()
-        guard next.kind == .identifier, previous.kind != .period else { return }
-        var type = TypeFact(
-            name: text(next.start, next.end), outer: typeFrames.last?.name, isExtension: token.keyword == .extension,
-            isProtocol: token.keyword == .protocol, isPrivate: isPrivate(previous) || isPrivate(second), inherited: [])
-        var angles = 0
-        var isInherited = false
-        var isPart = false
-        var isCondition = false
-        while true {
-            next = ahead.next()
-            switch next.kind {
-            case .leftBrace:
-                pendingType = type
-                return
-            case .endOfFile, .rightBrace, .semicolon, .leftParen, .equal: return
-            case .keyword where next.keyword == .where: isCondition = true
-            case .colon: if angles == 0 { isInherited = true }
-            case .identifier where isCondition: break
-            case .period: isPart = true
-            case .identifier:
-                let name = text(next.start, next.end)
-                if angles == 0, isPart, !isInherited { type.name = name }
-                if angles == 0, isInherited {
-                    if isPart, !type.inherited.isEmpty { type.inherited.removeLast() }
-                    type.inherited.append(name)
-                }
-                isPart = false
-            default:
-                // `<`, `>>`: operators are tokens of any length.
-                var index = next.start
-                while index < next.end {
-                    if bytes[index] == 0x3C { angles += 1 }
-                    if bytes[index] == 0x3E, angles > 0 { angles -= 1 }
-                    index += 1
-                }
-            }
-        }
-    }
-
-    private func isPrivate(_ token: Token) -> Bool { token.keyword == .private || token.keyword == .fileprivate }
-
-    // MARK: Variables
-
-    private mutating func readVariableType() {
-        guard !pendingVariable.isEmpty, !pendingIsValue, token.kind == .identifier, isCapital(token.start) else {
-            return
-        }
-        let span = Span(start: token.start, end: token.end)
-        // Of `Shop.Cart` the last part counts.
-        if previous.kind == .period, let last = variables.indices.last, variables[last].type.end == previous.start {
-            variables[last].type = span
-        } else if previous.kind != .period {
-            variables.append(Variable(name: pendingVariable, type: span))
-        }
-    }
-
-    private mutating func endVariable() {
-        pendingVariable = Span()
-        pendingIsValue = false
-    }
-
-    private mutating func noteCallable(_ span: Span) {
-        // Labels of calls aren't declarations.
-        if let frame = frames.last, frame.kind == .paren, !frame.isDeclaration { return }
-        switch CallForm(bytes, span.start, span.end) {
-        case .send, .route, .tryToRoute, .explain: facts.callableNames.insert(text(span.start, span.end))
-        default: break
-        }
-    }
-
     private mutating func finish() {
         if !facts.uses.isEmpty {
             for variable in variables {
@@ -498,8 +274,6 @@ struct CallScanner {
     }
 
     // MARK: Text
-
-    private func isCapital(_ index: Int) -> Bool { bytes[index] &- 0x41 < 26 }
 
     func text(_ start: Int, _ end: Int) -> String {
         bytes[start] == 0x60 && end - start > 2 ? bytes.text(start + 1, end - 1) : bytes.text(start, end)

@@ -112,5 +112,5 @@ extension RecordedMessage {
 }
 
 private func report(_ text: String?, at callSite: CallSite) {
-    if let text { record([FailureReport(text, at: callSite)], from: callSite) }
+    if let text { FailureReport(text, at: callSite).record(from: callSite) }
 }

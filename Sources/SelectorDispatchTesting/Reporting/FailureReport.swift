@@ -17,6 +17,14 @@ struct FailureReport {
     let line: Int
     let column: Int
 
+    /// Returns what there is to report of a registry's handlers.
+    static func reports(
+        _ registry: HandlerRegistry, specializations: [Any.Type], from callSite: CallSite
+    ) -> [FailureReport] {
+        reports(registry.validationFailures(specializations: specializations), from: callSite)
+            + reports(registry.unvalidatedGenericTypes(specializations: specializations), from: callSite)
+    }
+
     /// Returns a report for each failure, at its handler's declaration. A failure without a readable location is
     /// reported where `validate` was called.
     static func reports(_ failures: [ValidationFailure], from callSite: CallSite) -> [FailureReport] {
@@ -41,11 +49,6 @@ struct FailureReport {
         self.message = message
         (fileID, filePath) = ("\(callSite.fileID)", "\(callSite.filePath)")
         (line, column) = (callSite.line, callSite.column)
-    }
-
-    /// Prints the report as compilers print warnings.
-    func printWarning() {
-        print("\(filePath):\(line):\(column): warning: \(message)")
     }
 
     private init(_ message: String, at location: HandlerLocation?, _ finder: SourceFinder, _ callSite: CallSite) {

@@ -28,10 +28,9 @@
             filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
         ) {
             let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-            record(FailureReport.reports(registry.validationFailures(specializations: specializations), from: callSite))
-            record(
-                FailureReport.reports(
-                    registry.unvalidatedGenericTypes(specializations: specializations), from: callSite))
+            for report in FailureReport.reports(registry, specializations: specializations, from: callSite) {
+                report.record(in: self)
+            }
         }
 
         /// Validates one handler without running it. The test fails at the handler's declaration if it has a problem.
@@ -48,26 +47,8 @@
             line: Int = #line, column: Int = #column
         ) {
             let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-            record(FailureReport.reports(handler.validationFailures(), from: callSite))
-        }
-
-        /// Records failures. XCTest doesn't have warnings, so they are printed.
-        private func record(_ reports: [FailureReport]) {
-            for report in reports {
-                if report.isWarning {
-                    report.printWarning()
-                    continue
-                }
-                #if canImport(ObjectiveC)
-                    let location = XCTSourceCodeLocation(filePath: report.filePath, lineNumber: report.line)
-                    record(
-                        XCTIssue(
-                            type: .assertionFailure, compactDescription: report.message,
-                            sourceCodeContext: XCTSourceCodeContext(location: location)))
-                #else
-                    recordFailure(
-                        withDescription: report.message, inFile: report.filePath, atLine: report.line, expected: true)
-                #endif
+            for report in FailureReport.reports(handler.validationFailures(), from: callSite) {
+                report.record(in: self)
             }
         }
     }

@@ -1,12 +1,5 @@
 public import SelectorDispatch
 
-#if canImport(Testing)
-    internal import Testing
-#endif
-#if canImport(XCTest)
-    internal import XCTest
-#endif
-
 /// Validates every handler of a registry, in one line of a test.
 ///
 /// ```swift
@@ -43,12 +36,9 @@ public func validate(
     filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
 ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    record(
-        FailureReport.reports(registry.validationFailures(specializations: specializations), from: callSite),
-        from: callSite)
-    record(
-        FailureReport.reports(registry.unvalidatedGenericTypes(specializations: specializations), from: callSite),
-        from: callSite)
+    for report in FailureReport.reports(registry, specializations: specializations, from: callSite) {
+        report.record(from: callSite)
+    }
 }
 
 /// Validates one handler, in a parameterized test of all handlers.
@@ -74,29 +64,5 @@ public func validate(
     column: Int = #column
 ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    record(FailureReport.reports(handler.validationFailures(), from: callSite), from: callSite)
-}
-
-/// Records failures and warnings with the testing library that runs the caller.
-func record(_ reports: [FailureReport], from callSite: CallSite) {
-    for report in reports {
-        #if canImport(Testing)
-            Issue.record(
-                Comment(rawValue: report.message), severity: report.isWarning ? .warning : .error,
-                sourceLocation: SourceLocation(
-                    fileID: report.fileID, filePath: report.filePath, line: report.line, column: report.column))
-            if Test.current != nil { continue }
-        #endif
-        if report.isWarning {
-            report.printWarning()
-            continue
-        }
-        #if canImport(XCTest)
-            // A helper function of an XCTest case calls this function, and Swift Testing would ignore the issue. XCTest
-            // accepts only a literal file, so the handler's location goes into the message.
-            XCTFail(
-                "\(report.fileID):\(report.line):\(report.column): \(report.message)", file: callSite.filePath,
-                line: UInt(callSite.line))
-        #endif
-    }
+    for report in FailureReport.reports(handler.validationFailures(), from: callSite) { report.record(from: callSite) }
 }

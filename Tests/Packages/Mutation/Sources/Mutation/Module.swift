@@ -16,6 +16,11 @@ struct Module {
     /// then, so only their own tests judge them.
     static let all = [
         Module(
+            name: "ToolSupport",
+            stages: [
+                Stage(suites: ["ToolSupportTests"]), Stage(suites: ["HandlerGeneratorTests", "HandlerMacroTests"]),
+            ]),
+        Module(
             name: "HandlerGeneratorCore",
             stages: [
                 Stage(
@@ -24,12 +29,16 @@ struct Module {
             ]),
         Module(name: "HandlerMacro", stages: [Stage(suites: ["HandlerMacroTests"])]),
         Module(name: "handler-generator", stages: [Stage(suites: ["HandlerGeneratorTests"])]),
+        Module(name: "HandlerInspectorCore", stages: [Stage(suites: ["HandlerInspectorCoreTests"])]),
         Module(
             name: "SelectorDispatch",
             stages: [
                 Stage(suites: ["SelectorDispatchTests"], excluded: ["FastPathTests"]),
                 Stage(
-                    suites: ["SelectorDispatchTestingTests", "ResponderChainTests", "ResponderSceneTests"],
+                    suites: [
+                        "SelectorDispatchTestingTests", "SelectorDispatchRecordingTests", "JSONTests",
+                        "ResponderChainTests", "ResponderSceneTests",
+                    ],
                     excluded: ["FaultTests", "DepthTests"]), Stage(suites: ["FastPathTests"]),
                 Stage(suites: ["ResponderDemoTests"]),
             ]),
@@ -37,7 +46,9 @@ struct Module {
             name: "ResponderChain",
             stages: [
                 Stage(suites: ["ResponderChainTests"], excluded: ["FaultTests"]),
-                Stage(suites: ["ResponderSceneTests"], excluded: ["DepthTests"]), Stage(suites: ["FaultTests"]),
+                Stage(
+                    suites: ["ResponderSceneTests", "ResponderChainJSONTests", "SelectorDispatchRecordingTests"],
+                    excluded: ["DepthTests"]), Stage(suites: ["FaultTests"]),
                 Stage(suites: ["ResponderDemoTests"]),
             ]),
         Module(
@@ -47,6 +58,19 @@ struct Module {
                 Stage(suites: ["ResponderDemoTests"]),
             ]),
         Module(
+            name: "SelectorDispatchJSON",
+            stages: [
+                Stage(suites: ["SelectorDispatchJSONTests"]),
+                Stage(suites: ["ResponderChainJSONTests", "ResponderSceneJSONTests", "ResponderDemoTests"]),
+            ]),
+        Module(name: "ResponderChainJSON", stages: [Stage(suites: ["ResponderChainJSONTests"])]),
+        Module(name: "ResponderSceneJSON", stages: [Stage(suites: ["ResponderSceneJSONTests"])]),
+        Module(
+            name: "SelectorDispatchRecording",
+            stages: [
+                Stage(suites: ["SelectorDispatchRecordingTests"]), Stage(suites: ["SelectorDispatchTestingTests"]),
+            ]),
+        Module(
             name: "SelectorDispatchTesting",
             stages: [
                 Stage(suites: ["SelectorDispatchTestingTests"]),
@@ -54,6 +78,9 @@ struct Module {
             ]),
         Module(name: "responder-demo", stages: [Stage(suites: ["ResponderDemoTests"])]),
     ]
+
+    /// The modules that only a nested package tests: `Inspection`.
+    static let untested: Set<String> = ["handler-inspector"]
 
     static func named(_ name: String) -> Module? { all.first { $0.name == name } }
 }

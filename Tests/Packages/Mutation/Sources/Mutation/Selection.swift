@@ -10,6 +10,12 @@ struct Selection {
 
     /// Draws mutants of all modules, in proportion to their lines.
     static func draw(_ count: Int, seed: UInt64, from sources: URL) throws -> [Selection] {
+        let folders = try FileManager.default.contentsOfDirectory(atPath: sources.path).filter { !$0.contains(".") }
+        let missing = Set(folders).subtracting(Module.all.map(\.name)).subtracting(Module.untested)
+        guard missing.isEmpty else {
+            let names = missing.sorted().joined(separator: ", ")
+            throw Shell.Failure(command: "draw", output: "Module.swift doesn't say which tests judge \(names)")
+        }
         var random = RandomNumbers(seed: seed)
         let files = try Module.all.map { try swiftFiles(below: sources.appendingPathComponent($0.name)) }
         let lines = files.map { $0.reduce(0) { $0 + $1.source.count { $0 == UInt8(ascii: "\n") } } }
@@ -49,7 +55,11 @@ struct Selection {
     private static func swiftFiles(below folder: URL) throws -> [(path: String, source: [UInt8])] {
         let parent = folder.deletingLastPathComponent().path + "/"
         let names = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects ?? []
-        let urls = names.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
+        // What is linked into a module is another's.
+        let urls = names.compactMap { $0 as? URL }.filter { url in
+            url.pathExtension == "swift"
+                && (try? FileManager.default.destinationOfSymbolicLink(atPath: url.path)) == nil
+        }
         return try urls.map { ($0.path.replacing(parent, with: ""), [UInt8](try Data(contentsOf: $0))) }
             .sorted { $0.0 < $1.0 }
     }

@@ -112,7 +112,8 @@ struct Workspace {
             try put(String(decoding: source, as: UTF8.self), at: "\(package)/Sources/\(file)")
         }
         // Files whose only mutants were refused are as they were.
-        let names = try Shell.succeed("find \(selection.module.name) -name '*.swift'", in: "\(pristine)/Sources")
+        let names = try Shell.succeed(
+            "find \(selection.module.name) -type f -name '*.swift'", in: "\(pristine)/Sources")
         for file in Set(names.split(separator: "\n").map(String.init)).subtracting(byFile.keys) {
             let source = try String(contentsOfFile: "\(pristine)/Sources/\(file)", encoding: .utf8)
             try put(source, at: "\(package)/Sources/\(file)")

@@ -1,0 +1,1 @@
+../HandlerRegistryPlugin/PluginFile.swift

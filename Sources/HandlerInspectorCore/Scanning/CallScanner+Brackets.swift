@@ -1,0 +1,113 @@
+import HandlerGeneratorCore
+
+/// Follows brackets: what is called by a parenthesis, and where arguments end.
+extension CallScanner {
+    mutating func open(_ kind: Frame.Kind) {
+        countToken()
+        frames.append(Frame(kind: kind, firstArgument: arguments.count))
+        endVariable()
+    }
+
+    mutating func openParenthesis() {
+        let isCall = previous.kind == .identifier && !token.newlineBefore
+        let span = Span(start: previous.start, end: previous.end)
+        if isCall, !pendingVariable.isEmpty, pendingIsValue, isCapital(previous.start) {
+            variables.append(Variable(name: pendingVariable, type: span))
+        }
+        let receiver = receiver
+        open(.paren)
+        let last = frames.count - 1
+        if !pendingFunction.isEmpty {
+            frames[last].isDeclaration = true
+            frames[last].name = pendingFunction
+            frames[last].form = CallForm(bytes, pendingFunction.start, pendingFunction.end)
+            pendingFunction = Span()
+        } else if previous.keyword == .`init` {
+            frames[last].isDeclaration = second.kind != .period
+        } else if isCall {
+            frames[last].name = span
+            frames[last].form = CallForm(bytes, span.start, span.end)
+            frames[last].receiver = receiver
+        }
+    }
+
+    mutating func openBrace() {
+        open(.brace)
+        guard let type = pendingType else { return }
+        pendingType = nil
+        facts.types.append(type)
+        typeFrames.append(TypeFrame(index: frames.count - 1, name: type.name))
+    }
+
+    mutating func close() {
+        guard let open = frames.last, open.kind != .brace else { return }
+        endArgument()
+        let closed = frames.removeLast()
+        closedCall = closed.name
+        if closed.kind == .paren, closed.form != .none { read(closed) }
+        arguments.removeSubrange(closed.firstArgument...)
+        guard !frames.isEmpty else { return }
+        let last = frames.count - 1
+        if !frames[last].current.hasDefault { frames[last].current.span.end = token.end }
+        if closed.kind == .square, frames[last].tokens == 1, !closed.hasColon {
+            frames[last].current.value = .array(closed.elements)
+        }
+    }
+
+    /// Closes the innermost braces, and with them what was left open inside.
+    mutating func closeBrace() {
+        endVariable()
+        guard let last = frames.lastIndex(where: { $0.kind == .brace }) else { return }
+        if frames[last].isMarked { markedFrames -= 1 }
+        if typeFrames.last?.index == last { typeFrames.removeLast() }
+        arguments.removeSubrange(frames[last].firstArgument...)
+        frames.removeSubrange(last...)
+        if !frames.isEmpty { frames[frames.count - 1].current.span.end = token.end }
+    }
+
+    // MARK: Arguments
+
+    mutating func endArgument() {
+        endVariable()
+        guard let last = frames.indices.last, frames[last].kind != .brace else { return }
+        if frames[last].tokens > 0 {
+            frames[last].elements += 1
+            if frames[last].form != .none { arguments.append(frames[last].current) }
+        }
+        frames[last].current = Argument()
+        frames[last].tokens = 0
+    }
+
+    mutating func readColon() {
+        if let last = frames.indices.last, frames[last].kind != .brace {
+            if frames[last].kind == .square {
+                readKey()
+                frames[last].hasColon = true
+            }
+            let isLabel = previous.kind == .identifier || previous.kind == .keyword
+            if frames[last].kind == .paren, isLabel, frames[last].current.label.isEmpty,
+                frames[last].tokens == 1 || frames[last].isDeclaration
+            {
+                // Of `label name: Type` the label comes first.
+                frames[last].current.label = frames[last].current.first
+                frames[last].tokens = 0
+                frames[last].current.span = Span()
+            } else {
+                countToken()
+            }
+        }
+        endVariable()
+        if previous.kind == .identifier {
+            pendingVariable = Span(start: previous.start, end: previous.end)
+            noteCallable(pendingVariable)
+        }
+    }
+
+    /// `EventStrategy(["saved": …])` handles events of this name.
+    private mutating func readKey() {
+        guard previous.kind == .string, frames.count > 1, frames[frames.count - 2].form == .strategy,
+            let name = literal(Span(start: previous.start, end: previous.end))
+        else { return }
+        facts.declarations.append(NameDeclaration(kind: .event, name: name))
+    }
+}

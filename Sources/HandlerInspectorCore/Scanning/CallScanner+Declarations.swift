@@ -1,0 +1,120 @@
+import HandlerGeneratorCore
+
+/// Reads what the file itself declares: imports, types, functions, and variables with their types.
+extension CallScanner {
+    mutating func readImport() {
+        var ahead = lexer
+        var name = ahead.next()
+        switch name.keyword {
+        case .class, .struct, .enum, .protocol, .func, .let, .var, .typealias: name = ahead.next()
+        default: break
+        }
+        if name.kind == .identifier { facts.imports.insert(text(name.start, name.end)) }
+    }
+
+    mutating func readFunctionName() {
+        var ahead = lexer
+        let name = ahead.next()
+        guard name.kind == .identifier else { return }
+        pendingFunction = Span(start: name.start, end: name.end)
+    }
+
+    mutating func readActor() {
+        var ahead = lexer
+        let name = ahead.next()
+        guard name.kind == .identifier, !name.newlineBefore, previous.kind != .period else { return }
+        let next = ahead.next()
+        switch next.kind {
+        case .leftBrace, .colon: readType()
+        default: if bytes[next.start] == 0x3C { readType() }
+        }
+    }
+
+    /// From the word that introduces a type to its opening brace, which isn't consumed.
+    mutating func readType() {
+        var ahead = lexer
+        var next = ahead.next()
+        guard next.kind == .identifier, previous.kind != .period else { return }
+        var type = TypeFact(
+            name: text(next.start, next.end), outer: typeFrames.last?.name, isExtension: token.keyword == .extension,
+            isProtocol: token.keyword == .protocol, isPrivate: isPrivate(previous) || isPrivate(second), inherited: [])
+        var angles = 0
+        var isInherited = false
+        var isPart = false
+        var isCondition = false
+        while true {
+            next = ahead.next()
+            switch next.kind {
+            case .leftBrace:
+                pendingType = type
+                return
+            case .endOfFile, .rightBrace, .semicolon, .leftParen, .equal: return
+            case .keyword where next.keyword == .where: isCondition = true
+            case .colon: if angles == 0 { isInherited = true }
+            case .identifier where isCondition: break
+            case .period: isPart = true
+            case .identifier:
+                let name = text(next.start, next.end)
+                if angles == 0, isPart, !isInherited { type.name = name }
+                if angles == 0, isInherited {
+                    if isPart, !type.inherited.isEmpty { type.inherited.removeLast() }
+                    type.inherited.append(name)
+                }
+                isPart = false
+            default:
+                // `<`, `>>`: operators are tokens of any length.
+                var index = next.start
+                while index < next.end {
+                    if bytes[index] == 0x3C { angles += 1 }
+                    if bytes[index] == 0x3E, angles > 0 { angles -= 1 }
+                    index += 1
+                }
+            }
+        }
+    }
+
+    private func isPrivate(_ token: Token) -> Bool { token.keyword == .private || token.keyword == .fileprivate }
+
+    // MARK: Variables
+
+    mutating func readEqual() {
+        if let last = frames.indices.last, frames[last].isDeclaration { frames[last].current.hasDefault = true }
+        countToken()
+        if previous.kind == .identifier, second.kind == .keyword, second.keyword == .let || second.keyword == .var {
+            pendingVariable = Span(start: previous.start, end: previous.end)
+            pendingIsValue = true
+            noteCallable(pendingVariable)
+        } else {
+            endVariable()
+        }
+    }
+
+    mutating func readVariableType() {
+        guard !pendingVariable.isEmpty, !pendingIsValue, token.kind == .identifier, isCapital(token.start) else {
+            return
+        }
+        let span = Span(start: token.start, end: token.end)
+        // Of `Shop.Cart` the last part counts.
+        if previous.kind == .period, let last = variables.indices.last, variables[last].type.end == previous.start {
+            variables[last].type = span
+        } else if previous.kind != .period {
+            variables.append(Variable(name: pendingVariable, type: span))
+        }
+    }
+
+    mutating func endVariable() {
+        pendingVariable = Span()
+        pendingIsValue = false
+    }
+
+    mutating func noteCallable(_ span: Span) {
+        // Labels of calls aren't declarations.
+        if let frame = frames.last, frame.kind == .paren, !frame.isDeclaration { return }
+        switch CallForm(bytes, span.start, span.end) {
+        case .send, .route, .tryToRoute, .explain: facts.callableNames.insert(text(span.start, span.end))
+        default: break
+        }
+    }
+
+    func isCapital(_ index: Int) -> Bool { bytes[index] &- 0x41 < 26 }
+}

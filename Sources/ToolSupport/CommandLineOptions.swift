@@ -1,0 +1,102 @@
+/// The words of a command line as options with their values, and arguments.
+package struct CommandLineOptions {
+    /// What is wrong with a command line.
+    package enum UsageError: Error {
+        case unknownOption(String)
+        case missingValue(String)
+        case repeated(String)
+        case missing(String)
+        case unexpectedValue(String)
+        case unexpectedArgument(String)
+        case invalidValue(option: String, value: String, expected: [String])
+    }
+
+    /// What is no option, in the order of the command line.
+    package private(set) var arguments: [String] = []
+    /// Whether `-h` or `--help` is given. The words behind it aren't read.
+    package private(set) var asksForHelp = false
+    /// The values of each option; of one that takes none, empty ones.
+    private var values: [String: [String]] = [:]
+
+    /// Reads a command line. A value stands behind its option or, after `=`, in the same word. After `--` no word is an
+    /// option.
+    ///
+    /// - Parameters:
+    ///   - flags: The options without a value.
+    ///   - options: Those with one.
+    ///   - takesArguments: Whether words that are no options are allowed.
+    package init(
+        _ words: [String], flags: Set<String> = [], options: Set<String>, takesArguments: Bool = false
+    ) throws(UsageError) {
+        var rest = words[...]
+        var readsOptions = true
+        while let word = rest.popFirst() {
+            guard readsOptions, word.hasPrefix("-"), word != "-" else {
+                guard takesArguments else { throw .unexpectedArgument(word) }
+                arguments.append(word)
+                continue
+            }
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let name = parts[0]
+            if word == "-h" || word == "--help" {
+                asksForHelp = true
+                return
+            } else if word == "--", takesArguments {
+                readsOptions = false
+            } else if flags.contains(name) {
+                guard parts.count == 1 else { throw .unexpectedValue(name) }
+                values[name, default: []].append("")
+            } else if options.contains(name) {
+                guard let value = parts.count > 1 ? parts[1] : rest.popFirst(), !value.isEmpty else {
+                    throw .missingValue(name)
+                }
+                values[name, default: []].append(value)
+            } else {
+                throw .unknownOption(word)
+            }
+        }
+    }
+
+    package func has(_ flag: String) -> Bool { values[flag] != nil }
+
+    package func all(_ option: String) -> [String] { values[option] ?? [] }
+
+    /// Returns the value of an option that may be given once.
+    package func one(_ option: String) throws(UsageError) -> String? {
+        guard let values = values[option] else { return nil }
+        guard values.count == 1 else { throw .repeated(option) }
+        return values[0]
+    }
+
+    /// Returns the value of an option that has to be given.
+    package func required(_ option: String) throws(UsageError) -> String {
+        guard let value = try one(option) else { throw .missing(option) }
+        return value
+    }
+
+    /// Returns the value of an option that is one of several words.
+    package func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ option: String, default standard: Choice
+    ) throws(UsageError) -> Choice {
+        guard let value = try one(option) else { return standard }
+        guard let choice = Choice(rawValue: value) else {
+            throw .invalidValue(option: option, value: value, expected: Choice.allCases.map(\.rawValue))
+        }
+        return choice
+    }
+}
+
+extension CommandLineOptions.UsageError {
+    package var message: String {
+        switch self {
+        case .unknownOption(let word): "unknown option '\(word)'"
+        case .missingValue(let option): "option '\(option)' needs a value"
+        case .repeated(let option): "option '\(option)' is given twice"
+        case .missing(let option): "option '\(option)' is missing"
+        case .unexpectedValue(let option): "option '\(option)' takes no value"
+        case .unexpectedArgument(let word): "'\(word)' isn't an option"
+        case .invalidValue(let option, let value, let expected):
+            "option '\(option)' is one of \(expected.joined(separator: ", ")), not '\(value)'"
+        }
+    }
+}

@@ -1,0 +1,113 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    @preconcurrency import Glibc
+#elseif canImport(Musl)
+    @preconcurrency import Musl
+#elseif canImport(Android)
+    @preconcurrency import Android
+#elseif os(Windows)
+    import ucrt
+#endif
+
+/// Files, standard streams and the exit status, through the C standard library, so that a tool starts without loading
+/// Foundation.
+package enum Files {
+    /// Returns the bytes of a file.
+    package static func read(_ path: String) throws(FileError) -> [UInt8] {
+        guard let file = open(path, "rb") else { throw .last }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        let chunk = 1 << 16
+        while true {
+            let read = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: chunk) { buffer in
+                let count = fread(buffer.baseAddress, 1, chunk, file)
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: buffer[..<count]))
+                return count
+            }
+            if read == chunk { continue }
+            if ferror(file) != 0 { throw .last }
+            return bytes
+        }
+    }
+
+    /// Writes a file unless it already has exactly this content.
+    package static func writeIfChanged(_ text: String, to path: String) throws(FileError) {
+        let bytes = Array(text.utf8)
+        if let old = try? read(path), old == bytes { return }
+        guard let file = open(path, "wb") else { throw .last }
+        let written = fwrite(bytes, 1, bytes.count, file)
+        let failure: FileError? = written == bytes.count ? nil : .last
+        let isClosed = fclose(file) == 0
+        if let failure { throw failure }
+        if !isClosed { throw .last }
+    }
+
+    private static func open(_ path: String, _ mode: String) -> UnsafeMutablePointer<FILE>? {
+        #if os(Windows)
+            return _wfopen(Array(path.utf16) + [0], Array(mode.utf16) + [0])
+        #else
+            return fopen(path, mode)
+        #endif
+    }
+
+    // MARK: Standard streams
+
+    /// Prints a line to standard error.
+    package static func printError(_ text: String) { write(Array((text + "\n").utf8), stderr) }
+
+    /// Prints text to standard output.
+    package static func printOutput(_ text: String) { write(Array(text.utf8), stdout) }
+
+    /// Makes standard input and output carry bytes as they are.
+    package static func makeStandardStreamsBinary() {
+        #if os(Windows)
+            _ = _setmode(0, _O_BINARY)
+            _ = _setmode(1, _O_BINARY)
+        #endif
+    }
+
+    /// Returns that many bytes of standard input; nil if it ends before them.
+    package static func readInput(_ count: Int) -> [UInt8]? {
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            initialized = fread(buffer.baseAddress, 1, count, stdin)
+        }
+        return bytes.count == count ? bytes : nil
+    }
+
+    /// Writes bytes to standard output at once.
+    ///
+    /// - Returns: whether all of them were written.
+    package static func writeOutput(_ bytes: [UInt8]) -> Bool {
+        write(bytes, stdout) && fflush(stdout) == 0
+    }
+
+    @discardableResult private static func write(_ bytes: [UInt8], _ stream: UnsafeMutablePointer<FILE>?) -> Bool {
+        guard let stream else { return false }
+        return fwrite(bytes, 1, bytes.count, stream) == bytes.count
+    }
+
+    // MARK: Exit
+
+    /// Ends the program with a status, after what it printed.
+    package static func exit(_ status: Int32) -> Never {
+        #if canImport(Darwin)
+            Darwin.exit(status)
+        #elseif canImport(Glibc)
+            Glibc.exit(status)
+        #elseif canImport(Musl)
+            Musl.exit(status)
+        #elseif canImport(Android)
+            Android.exit(status)
+        #elseif os(Windows)
+            ucrt.exit(status)
+        #endif
+    }
+}
+
+/// Why a file can't be read or written, in the system's words.
+package struct FileError: Error {
+    package let reason: String
+
+    fileprivate static var last: FileError { FileError(reason: String(cString: strerror(errno))) }
+}

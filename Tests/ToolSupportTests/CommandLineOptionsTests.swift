@@ -1,0 +1,57 @@
+import Testing
+import ToolSupport
+
+/// The command lines of the tools, as far as they are read alike.
+@Suite struct CommandLineOptionsTests {
+    private enum Format: String, CaseIterable {
+        case text, json
+    }
+
+    private func options(
+        _ words: String..., takesArguments: Bool = false
+    ) throws(CommandLineOptions.UsageError) -> CommandLineOptions {
+        try CommandLineOptions(
+            words, flags: ["--check"], options: ["--format", "--target"], takesArguments: takesArguments)
+    }
+
+    @Test func `a value stands behind its option or in the same word, and may be given more than once`() throws {
+        let options = try options("--target", "A", "--target=B=C", "--check", "--format", "json")
+        #expect(options.all("--target") == ["A", "B=C"])
+        #expect(options.has("--check") && !options.has("--nope"))
+        #expect(try options.choice("--format", default: Format.text) == .json)
+        #expect(try CommandLineOptions([], options: []).choice("--format", default: Format.text) == .text)
+    }
+
+    @Test func `arguments are what is no option, and everything behind two dashes`() throws {
+        let options = try options("a", "--check", "-", "--", "--target", "--", takesArguments: true)
+        #expect(options.arguments == ["a", "-", "--target", "--"])
+        #expect(options.has("--check") && options.all("--target").isEmpty)
+    }
+
+    @Test(arguments: ["-h", "--help"]) func `words behind a wish for help aren't read`(word: String) throws {
+        #expect(try options("--check", word, "--nope").asksForHelp)
+        #expect(try !options("--check").asksForHelp)
+        #expect(try !options("--", word, takesArguments: true).asksForHelp)
+    }
+
+    @Test(
+        "A wrong command line is told exactly",
+        arguments: [
+            (["--nope"], "unknown option '--nope'"), (["-x"], "unknown option '-x'"),
+            (["--target"], "option '--target' needs a value"), (["--target="], "option '--target' needs a value"),
+            (["--check=yes"], "option '--check' takes no value"), (["a"], "'a' isn't an option"),
+            (["--format", "json", "--format", "text"], "option '--format' is given twice"),
+            ([], "option '--format' is missing"),
+            (["--format", "xml"], "option '--format' is one of text, json, not 'xml'"),
+        ] as [([String], String)])
+    func usage(words: [String], message: String) {
+        do throws(CommandLineOptions.UsageError) {
+            let options = try CommandLineOptions(words, flags: ["--check"], options: ["--format", "--target"])
+            _ = try options.required("--format")
+            _ = try options.choice("--format", default: Format.text)
+            Issue.record("no error for \(words)")
+        } catch {
+            #expect(error.message == message)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+import ToolSupport
+
+@Suite struct FilesTests {
+    private let path = FileManager.default.temporaryDirectory.appendingPathComponent("files tests \(UUID()) ä").path
+
+    @Test func `a file comes back as it was written, and is written only when it changes`() throws {
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let text = "a\0b\r\n" + String(repeating: "ä", count: 100_000)
+        try Files.writeIfChanged(text, to: path)
+        #expect(try Files.read(path) == Array(text.utf8))
+        let old = Date(timeIntervalSince1970: 1_000_000)
+        func date() throws -> Date? {
+            try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+        }
+        try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: path)
+        try Files.writeIfChanged(text, to: path)
+        #expect(try date() == old)
+        try Files.writeIfChanged("", to: path)
+        #expect(try Files.read(path) == [] && date() != old)
+    }
+
+    @Test func `what can't be read or written is told in the system's words`() throws {
+        #expect(throws: FileError.self) { try Files.read(path) }
+        do throws(FileError) {
+            try Files.writeIfChanged("", to: path + "/none")
+            Issue.record("written")
+        } catch {
+            #expect(error.reason == String(cString: strerror(ENOENT)))
+        }
+    }
+}
