@@ -80,8 +80,15 @@ struct HandlerSearch {
     /// Returns the handler for a responder: its own, or that of the first of its forwarding targets that has one.
     ///
     /// - Complexity: O(number of forwarding targets), up to `CallDepth.limit`.
-    func find(_ planned: RoutePath.Visit, in registry: HandlerRegistry) -> Found? {
+    func find(_ planned: RoutePath.Visit, _ options: RouteOptions) -> Found? {
+        let registry = options.registry
         if let found = find(on: planned.type, in: registry) { return found }
+        if let target = options.rules?.forwardingTarget(of: planned.responder, for: selectors[0]),
+            var found = find(on: type(of: target), in: registry)
+        {
+            found.forwardingTarget = target
+            return found
+        }
         guard planned.roles.contains(.forwarder) else { return nil }
         if !isEvent, let answering = planned.responder as? any SelectorAnswering {
             return answering.answers(selectors[0]) ? Found(selector: selectors[0], shape: nil) : nil
@@ -101,6 +108,19 @@ struct HandlerSearch {
         }
         // The targets run in a circle. The send follows the same targets and throws an error that names them.
         return Found(selector: selectors[0], shape: isEvent ? .nothing : nil)
+    }
+
+    /// Returns why a responder is disabled for the message; nil if it isn't. It says so itself, or the sender's rules do.
+    func disabledReason(
+        of planned: RoutePath.Visit, for message: RoutedMessage, _ options: RouteOptions
+    ) -> String? {
+        if planned.roles.contains(.validator), let validator = planned.responder as? any MessageValidator,
+            let reason = validator.disabledReason(for: message)
+        {
+            return reason
+        }
+        guard let rules = options.rules, find(on: planned.type, in: options.registry) != nil else { return nil }
+        return rules.disabledReason(of: planned.responder, for: message)
     }
 
     /// Returns whether the search looks up this selector.

@@ -10,7 +10,9 @@ extension Router {
     mutating func prepare(_ visit: inout OpenVisit) throws -> Bool {
         let planned = visit.planned
         if let reason = disabledReason(of: planned) {
-            notePassedBy(planned) { .disabled($0, responder: "\(planned.type)", reason: reason) }
+            notePassedBy(planned) {
+                .disabled($0, responder: "\(answeringType(of: planned.responder))", reason: reason)
+            }
             visit.refusal = (.disabled, reason, nil)
             return false
         }
@@ -45,10 +47,7 @@ extension Router {
 
     /// Returns why a responder is disabled for the message; nil if it isn't.
     func disabledReason(of planned: RoutePath.Visit) -> String? {
-        guard planned.roles.contains(.validator), let validator = planned.responder as? any MessageValidator else {
-            return nil
-        }
-        return validator.disabledReason(for: message)
+        search.disabledReason(of: planned, for: message, options)
     }
 
     /// Runs a decorator. Its veto ends the route or skips the responder.
@@ -88,7 +87,7 @@ extension Router {
     }
 
     private mutating func notePassedBy(_ planned: RoutePath.Visit, _ error: (DispatchError.Context) -> RouteError) {
-        if passedBy == nil, search.find(planned, in: options.registry) != nil { passedBy = error(identity) }
+        if passedBy == nil, search.find(planned, options) != nil { passedBy = error(identity) }
     }
 
     /// Records a decorator's change.

@@ -12,7 +12,7 @@ internal import SelectorDispatch
 //    responder isn't disabled for the message. When one of them handles and stops, or stops immediately, the route ends before
 //    the target is reached.
 // 4. Target and bubble, or descent: each responder of the path is visited, in order.
-//    a. One that is disabled for the message is passed by.
+//    a. One that is disabled for the message is passed by. It says so itself, or the sender's `RouteRules` do.
 //    b. As a decorator it changes the message, for itself and the later ones. Then the route's decorators and its own, from
 //       the outside in, change what it alone gets. A veto ends the route, or passes by the responder; what leaves an event
 //       without a name is an error.
@@ -73,8 +73,8 @@ struct Router {
     private var openVisit: OpenVisit?
     /// The type of whoever changed the message last.
     var lastDecorator: Any.Type?
-    /// Whether the route's error is that nobody has a handler.
-    private var isUnanswered = false
+    /// The route's error, if that says that nobody handled the message.
+    private var refusal: RouteError?
     /// Why the first responder was passed by that has a handler for the message, for the case that nobody else has one.
     var passedBy: RouteError?
 
@@ -121,7 +121,9 @@ struct Router {
     private func findPath() -> RoutePath {
         // A selector that nobody handles names everybody who was asked; others may want to see everybody.
         let captures = RouteWatch.capture.mayHear(message.selector)
-        guard case .event = message, !recorder.isOn else { return options.path(from: origin, captures: captures) }
+        guard case .event = message, !recorder.isOn, options.rules == nil else {
+            return options.path(from: origin, captures: captures)
+        }
         // After a decorator the event may have another name.
         var isDecorated = false
         return options.path(from: origin, captures: captures) { type, roles in
@@ -158,7 +160,8 @@ struct Router {
     mutating func advance(isolation: isolated (any Actor)?) throws -> Call? {
         while next < path.visits.count {
             // Nobody notices a visit to a responder that has no part in the message.
-            let isPassedBy = !recorder.isOn && hasNoPart(path.visits[next].type, path.visits[next].roles)
+            let isPassedBy =
+                !recorder.isOn && options.rules == nil && hasNoPart(path.visits[next].type, path.visits[next].roles)
             next += 1
             if isPassedBy { continue }
             let planned = path.visits[next - 1]
@@ -238,7 +241,7 @@ struct Router {
     private func call(_ visit: OpenVisit) -> Call? {
         let message = visit.ownMessage ?? message
         let search = visit.ownMessage == nil ? search : HandlerSearch(message)
-        guard let handler = search.find(visit.planned, in: options.registry) else { return nil }
+        guard let handler = search.find(visit.planned, options) else { return nil }
         let content: Call.Content
         var policy = options.policy
         switch message {
@@ -299,7 +302,10 @@ struct Router {
             route.endedAt = responder
         }
         if !route.isHandled {
-            if case .selector = message, let error = unhandled() { throw error }
+            if case .selector = message, let error = unhandled() {
+                refusal = error
+                throw error
+            }
             if case .event(let event) = message { route.unhandled = UnhandledEvent(event, origin, options) }
         }
         close()
@@ -307,14 +313,13 @@ struct Router {
         return route
     }
 
-    private mutating func unhandled() -> RouteError? {
+    private func unhandled() -> RouteError? {
         switch route.end {
         case .vetoed(let decorator, let reason): return .vetoed(identity, by: decorator, reason: reason)
         case .stoppedImmediately: return nil
         case .everybodyWasAsked, .boundary, .stopped, .failed:
             if let passedBy { return passedBy }
             if let error = path.error(identity) { return error }
-            isUnanswered = true
             return .noResponder(identity, path.visits.lazy.map(\.responder), options.registry)
         }
     }
@@ -334,7 +339,7 @@ struct Router {
         }
         close()
         recorder.end(.failure(error))
-        return RouteResult(route: route, error: error, isUnanswered: isUnanswered)
+        return RouteResult(route: route, error: error, refusal: refusal)
     }
 
     /// Takes the error for which the route doesn't begin. Nobody is told: nobody was told of a beginning.

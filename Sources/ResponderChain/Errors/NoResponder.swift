@@ -12,8 +12,9 @@ extension RouteError {
         var seen: Set<ObjectIdentifier> = []
         for responder in responders {
             count += 1
-            if asked.count < ChainWalk.namesInErrors { asked.append("\(type(of: responder))") }
-            if seen.insert(ObjectIdentifier(type(of: responder))).inserted { types.append(type(of: responder)) }
+            let type = answeringType(of: responder)
+            if asked.count < ChainWalk.namesInErrors { asked.append("\(type)") }
+            if seen.insert(ObjectIdentifier(type)).inserted { types.append(type) }
         }
         if count > asked.count { asked.append("… (\(count) in all)") }
         return .noResponder(

@@ -106,7 +106,7 @@ extension Route.Visit: CustomStringConvertible {
 
 /// Returns a responder's name for texts: its own description if it has one, otherwise its type. A description may come
 /// from outside, so it is escaped and shortened.
-func label(of responder: any Responder) -> String {
+package func label(of responder: any Responder) -> String {
     (responder as? any CustomStringConvertible)?.description.shown() ?? "\(type(of: responder))"
 }
 

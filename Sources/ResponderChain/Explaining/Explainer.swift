@@ -53,6 +53,7 @@ struct Explainer {
             }
             var visit = RouteExplanation.Visit(
                 responder: planned.responder, depth: planned.depth, verdict: verdict(planned), notes: notes(planned))
+            visit.forwardingTarget = search.find(planned, options)?.forwardingTarget
             if let stopper {
                 visit.verdict = .stopped(by: stopper)
             } else if stops(visit.verdict) {
@@ -88,18 +89,14 @@ struct Explainer {
 
     private func verdict(_ planned: RoutePath.Visit) -> RouteExplanation.Verdict {
         let responder = planned.responder
-        if planned.roles.contains(.validator), let validator = responder as? any MessageValidator,
-            let reason = validator.disabledReason(for: message)
-        {
-            return .disabled(reason: reason)
-        }
+        if let reason = search.disabledReason(of: planned, for: message, options) { return .disabled(reason: reason) }
         if case .event(let event) = message, planned.roles.contains(.strategyReceiver),
             let strategy = (responder as? any StrategyReceiver)?.eventStrategy, let invocation = strategy[event.name]
         {
             let problems = problems(invocation, event)
             return problems.isEmpty ? .handles : .fails(problems)
         }
-        if let handler = search.find(planned, in: options.registry) {
+        if let handler = search.find(planned, options) {
             let problems = problems(handler, handler.forwardingTarget ?? responder)
             return problems.isEmpty ? .handles : .fails(problems)
         }
@@ -107,11 +104,11 @@ struct Explainer {
         return .notRegistered(
             suggestions: nearestMatches(
                 to: message.name,
-                in: options.registry.selectors(of: type(of: responder)).map(\.description).filter {
+                in: options.registry.selectors(of: answeringType(of: responder)).map(\.description).filter {
                     message.isSelector || !search.includes($0)
                 }),
             isStatic: message.isSelector
-                && options.registry.responds(to: message.selector, type: type(of: responder), isStatic: true))
+                && options.registry.responds(to: message.selector, type: answeringType(of: responder), isStatic: true))
     }
 
     private func problems(_ handler: HandlerSearch.Found, _ target: Any) -> [DispatchError] {

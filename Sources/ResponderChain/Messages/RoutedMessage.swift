@@ -113,7 +113,7 @@ extension RoutedMessage {
 
 extension DispatchError.Context {
     init(_ message: RoutedMessage, from origin: any Responder) {
-        self.init(message, from: type(of: origin))
+        self.init(message, from: answeringType(of: origin))
     }
 
     init(_ message: RoutedMessage, from origin: Any.Type) {

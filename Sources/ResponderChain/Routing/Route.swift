@@ -180,13 +180,14 @@ public struct RouteResult {
     /// The error that ended the route: a `DispatchError`, a ``RouteError``, or what a responder threw. Nil if the route
     /// succeeded.
     public let error: (any Error)?
-    /// Whether the error says that no responder has a handler for the message.
-    private let isUnanswered: Bool
+    /// The error, if it is the route's own and says that nobody handled the selector. Nil for the same error of a route
+    /// that a handler started.
+    package let refusal: RouteError?
 
-    init(route: Route, error: (any Error)? = nil, isUnanswered: Bool = false) {
+    init(route: Route, error: (any Error)? = nil, refusal: RouteError? = nil) {
         self.route = route
         self.error = error
-        self.isUnanswered = isUnanswered
+        self.refusal = refusal
     }
 
     /// Creates the result of a route that didn't begin.
@@ -212,7 +213,7 @@ public struct RouteResult {
 
     /// Returns the route; nil if nobody handled the message.
     func getIfHandled() throws -> Route? {
-        if isUnanswered { return nil }
+        if case .noResponder = refusal { return nil }
         let route = try get()
         return route.isHandled ? route : nil
     }

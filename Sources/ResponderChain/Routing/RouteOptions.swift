@@ -24,6 +24,8 @@ public struct RouteOptions {
     public var registry: HandlerRegistry
     /// Takes what receivers reply by ``Event/reply(_:)``, during the route or later; nil if nobody takes it.
     public var replies: EventReplies?
+    /// What the sender knows about responders; nil if that is nothing.
+    package var rules: (any RouteRules)?
 
     /// Options; each that is left out is as it is in a route without options.
     public init(

@@ -105,6 +105,13 @@ extension RouteOrigin {
         }
     }
 
+    /// Routes a message without recording its path, and returns the error with the route.
+    package func result(
+        of message: RoutedMessage, _ options: RouteOptions, isolation: isolated (any Actor)? = #isolation
+    ) throws(DispatchError) -> RouteResult {
+        Router.run(message, from: try origin(of: message), options, isolation: isolation)
+    }
+
     /// Routes a selector if anybody handles it, as AppKit's `tryToPerform(_:with:)` does, with any number of arguments.
     ///
     /// ```swift

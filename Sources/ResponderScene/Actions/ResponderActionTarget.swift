@@ -8,11 +8,15 @@ public import SelectorDispatch
 @MainActor public protocol ResponderActionTarget: Responder {
     /// Returns whether the responder takes an action now. By default, it does if it has a handler for the action.
     ///
+    /// A responder without a handler isn't asked.
+    ///
     /// - Parameters:
     ///   - action: the action's selector.
     ///   - sender: the object that sends the action.
     func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool
-    /// Returns another object for an action that the responder doesn't take itself. Nil by default.
+    /// Returns another object for an action that the responder has no handler for. Nil by default.
+    ///
+    /// The object gets the action if it has a handler for it.
     ///
     /// - Parameters:
     ///   - action: the action's selector.
@@ -37,8 +41,8 @@ extension ResponderActionTarget {
 extension Responder {
     /// Returns the first object up the chain, starting with this responder, that takes an action.
     ///
-    /// Each responder is asked whether it can perform the action, and otherwise for a supplemental target. A
-    /// supplemental target takes the action if it has a handler for it.
+    /// A responder takes the action if it has a handler for it, isn't disabled, and can perform the action. One without
+    /// a handler may have a supplemental target or forward the action.
     ///
     /// - Parameters:
     ///   - action: the action's selector.
@@ -50,15 +54,6 @@ extension Responder {
     @MainActor public func target(forAction action: Selector, withSender sender: Any?) throws(RouteError)
         -> AnyObject?
     {
-        for responder in try responderChain() {
-            if ActionDispatch.takes(responder, action, sender) { return responder }
-            if let target = (responder as? any ResponderActionTarget)?
-                .supplementalTarget(forAction: action, withSender: sender),
-                HandlerRegistry.shared.responds(to: action, type: type(of: target))
-            {
-                return target
-            }
-        }
-        return nil
+        try ActionRoute(action, upFrom: self, sender: sender).target()
     }
 }

@@ -1,3 +1,4 @@
+internal import ResponderChain
 public import SelectorDispatch
 
 /// A menu item, toolbar item or key: an action with a title, which its target can enable, rename or check.
@@ -91,9 +92,7 @@ extension ResponderApplication {
     public final func validated(
         _ command: ResponderCommand, to target: AnyObject? = nil, from sender: Any? = nil
     ) throws -> ResponderCommand {
-        var receiver = target
-        if let target, !ActionDispatch.takes(target, command.action, sender) { receiver = nil }
-        if target == nil { receiver = try self.target(forAction: command.action, from: sender) }
+        let receiver = try self.target(of: command, to: target, from: sender)
         return command.validated { command in
             if let receiver {
                 (receiver as? any ResponderActionTarget)?.validate(&command, sender: sender)
@@ -103,14 +102,22 @@ extension ResponderApplication {
         }
     }
 
+    /// Returns the object that takes a command's action. Unlike for an action, a given target is asked, too.
+    private func target(
+        of command: ResponderCommand, to target: AnyObject?, from sender: Any?
+    ) throws(RouteError) -> AnyObject? {
+        let found = try ActionRoute(command.action, to: target, from: sender, in: self, asksTarget: true).target()
+        return found == nil ? nil : target ?? found
+    }
+
     /// Sends a command's action if its target enables it now.
     ///
     /// - Parameters:
     ///   - command: the command to perform.
     ///   - target: the command's target. Nil stands for the first responder up the chain that takes the action.
     ///   - sender: the object that sends the action.
-    /// - Returns: false if nothing was sent, because the command's owner or target disables it, or because nobody takes
-    ///   the action.
+    /// - Returns: ``ResponderOutcome/done`` if the action was performed; otherwise why not. Nothing is sent if the
+    ///   command's owner or target disables it, or if nobody takes the action.
     /// - Throws: `DispatchError` if the action doesn't fit the handler's parameters;
     ///   ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no end; the
     ///   handler's own error, unchanged.
@@ -118,8 +125,17 @@ extension ResponderApplication {
     @discardableResult
     public final func perform(
         _ command: ResponderCommand, to target: AnyObject? = nil, from sender: Any? = nil
-    ) throws -> Bool {
-        guard command.isEnabledByOwner, try validated(command, to: target, from: sender).isEnabled else { return false }
+    ) throws -> ResponderOutcome {
+        func refuse(_ refusal: ResponderRefusal) -> ResponderOutcome {
+            SceneTrace.refuse(refusal, in: keyWindow, or: self)
+        }
+        guard command.isEnabledByOwner else { return refuse(.commandDisabled(command.title, by: nil)) }
+        guard let receiver = try self.target(of: command, to: target, from: sender) else {
+            return refuse(.commandWithoutTarget(command.title, action: command.action.description))
+        }
+        guard try validated(command, to: target, from: sender).isEnabled else {
+            return refuse(.commandDisabled(command.title, by: "\(receiver)"))
+        }
         return try sendAction(command.action, to: target, from: sender)
     }
 }

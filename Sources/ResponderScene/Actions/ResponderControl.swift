@@ -1,3 +1,4 @@
+public import ResponderChain
 public import SelectorDispatch
 
 /// A view that turns touches into actions, such as a button, a switch or a slider.
@@ -153,10 +154,25 @@ public import SelectorDispatch
     /// - Parameters:
     ///   - events: the events that occurred.
     ///   - event: the touches that caused them, if any.
+    /// - Returns: the reasons why actions were refused, in the order of the actions; empty if all were performed.
     /// - Throws: the first error of ``sendAction(_:to:for:)``, after all actions were sent.
     /// - Complexity: O(number of actions), plus the sends.
-    public final func sendActions(for events: ControlEvent, with event: ResponderTouchEvent? = nil) throws {
-        if let first = send(events, event).first { throw first }
+    @discardableResult
+    public final func sendActions(
+        for events: ControlEvent, with event: ResponderTouchEvent? = nil
+    ) throws -> [ResponderRefusal] {
+        let sent = send(events, event)
+        if let first = sent.errors.first { throw first }
+        return sent.refusals
+    }
+
+    /// Explains what would become of the actions for events, without sending them.
+    ///
+    /// - Parameter events: the events; an action for any of them is explained.
+    /// - Returns: for each action, a verdict for each responder on its way.
+    /// - Complexity: O(number of actions), plus O(length of the chain) for each.
+    public final func explainActions(for events: ControlEvent) -> [RouteExplanation] {
+        actions.explanations(for: events, from: self, in: window?.application)
     }
 
     /// Sends one action, through the window's application if there is one. Override it to see or change what is sent.
@@ -165,21 +181,26 @@ public import SelectorDispatch
     ///   - action: the action's selector.
     ///   - target: the receiver. Nil stands for the first responder up the chain that takes the action.
     ///   - event: the touches that caused the action, if any.
-    /// - Returns: false if there is no target and nobody takes the action; otherwise true.
-    /// - Throws: `DispatchError` if the target has no handler for the action, or if the action doesn't fit the
-    ///   handler's parameters; `RouteError.chainCycle` or `RouteError.endlessChain` if the chain has no end; the
-    ///   handler's own error, unchanged.
+    /// - Returns: ``ResponderOutcome/done`` if the action was performed; otherwise why it was refused, see
+    ///   ``ResponderApplication/sendAction(_:to:from:for:)``.
+    /// - Throws: `RouteError.noResponder` if the target has no handler for the action; `DispatchError` if the action
+    ///   doesn't fit the handler's parameters; `RouteError.chainCycle` or `RouteError.endlessChain` if the chain has no
+    ///   end; the handler's own error, unchanged.
     /// - Complexity: O(length of the chain).
     @discardableResult
-    open func sendAction(_ action: Selector, to target: AnyObject?, for event: ResponderTouchEvent?) throws -> Bool {
+    open func sendAction(_ action: Selector, to target: AnyObject?, for event: ResponderTouchEvent?)
+        throws -> ResponderOutcome
+    {
         if let application = window?.application {
             return try application.sendAction(action, to: target, from: self, for: event)
         }
-        return try ActionDispatch.send(action, to: target, from: self, for: event, in: nil)
+        return try ActionRoute(action, to: target, from: self, for: event, in: nil).send()
     }
 
-    private func send(_ events: ControlEvent, _ event: ResponderTouchEvent?) -> [any Error] {
-        ActionDispatch.send(actions, events, event: event) { try sendAction($0, to: $1, for: event) }
+    private func send(
+        _ events: ControlEvent, _ event: ResponderTouchEvent?
+    ) -> (refusals: [ResponderRefusal], errors: [any Error]) {
+        ActionRoute.sendAll(actions, events) { try sendAction($0, to: $1, for: event) }
     }
 
     // MARK: Touches
@@ -256,6 +277,6 @@ public import SelectorDispatch
 
     /// Sends actions while a touch is handled, where errors can't be thrown.
     private func report(_ events: ControlEvent, _ event: ResponderTouchEvent?) {
-        ActionDispatch.report(send(events, event), window?.application)
+        ActionRoute.report(send(events, event).errors, window?.application)
     }
 }

@@ -58,12 +58,13 @@ internal import Foundation
 
     /// Pushes a controller onto the stack and shows it.
     ///
-    /// - Returns: false, with no change, if the controller is already on the stack, is presented, is this controller,
+    /// - Returns: why not, with no change, if the controller is already on the stack, is presented, is this controller,
     ///   or contains it.
     /// - Complexity: O(log *n*), amortized, for the stack, where *n* is its height.
     @discardableResult
-    public final func pushViewController(_ controller: ResponderViewController) -> Bool {
-        controller.parent !== self && addChild(controller)
+    public final func pushViewController(_ controller: ResponderViewController) -> ResponderOutcome {
+        guard controller.parent !== self else { return refuse(.alreadyOnStack("\(controller)", of: "\(self)")) }
+        return addChild(controller)
     }
 
     /// Pops the top controller and shows the one below.
@@ -92,21 +93,25 @@ internal import Foundation
     /// Replaces the whole stack.
     ///
     /// - Parameter controllers: the new stack, from the bottom up.
-    /// - Returns: false, with no change, if a controller is in the list twice, is presented, is this controller, or
+    /// - Returns: why not, with no change, if a controller is in the list twice, is presented, is this controller, or
     ///   contains it.
     /// - Complexity: O(number of controllers), apart from the check that none of them contains this controller.
     @discardableResult
-    public final func setViewControllers(_ controllers: [ResponderViewController]) -> Bool {
-        guard Set(controllers.map(ObjectIdentifier.init)).count == controllers.count,
-            !controllers.contains(where: { isInside($0) || $0.presentingViewController != nil })
-        else { return false }
+    public final func setViewControllers(_ controllers: [ResponderViewController]) -> ResponderOutcome {
+        var seen: Set<ObjectIdentifier> = []
+        for controller in controllers {
+            guard seen.insert(ObjectIdentifier(controller)).inserted else {
+                return refuse(.appearsTwice("\(controller)"))
+            }
+            if let refusal = refusal(toAdopt: controller) { return refuse(refusal) }
+        }
         let windows = controllers.compactMap(\.windowOfModals)
         changeStack {
             for controller in children.reversed() { controller.leaveParent() }
             for controller in controllers { _ = adopt(controller) }
         }
         for window in windows { window.dismissStrandedModals() }
-        return true
+        return .done
     }
 
     override func childrenDidChange() {
@@ -141,7 +146,7 @@ internal import Foundation
 }
 
 /// The view of a navigation controller, which keeps the inner views at its own size.
-private final class NavigationView: ResponderView {
+final class NavigationView: ResponderView {
     var didResize: () -> Void = {}
     override func didResize(from oldSize: CGSize) { didResize() }
     override class var overridesHitTest: Bool { false }

@@ -15,40 +15,54 @@ extension ResponderViewController {
     /// window or is released.
     ///
     /// - Parameter controller: the controller to present.
-    /// - Returns: false, with no change, if this controller already presents one or has no window, or if the other
+    /// - Returns: why not, with no change, if this controller already presents one or has no window, or if the other
     ///   controller is this one or owns it, has a parent, is a window's root controller, or is already presented.
     @discardableResult
-    public final func present(_ controller: ResponderViewController) -> Bool {
-        guard mayPresent(controller) else { return false }
+    public final func present(_ controller: ResponderViewController) -> ResponderOutcome {
+        if let refusal = refusal(toPresent: controller) { return refuse(refusal) }
         let view = controller.view
         // Loading the view may have run code that changed everything.
-        guard mayPresent(controller), let window = viewIfLoaded?.window else { return false }
+        if let refusal = refusal(toPresent: controller) { return refuse(refusal) }
+        guard let window = viewIfLoaded?.window else { return refuse(.notInWindow("\(self)")) }
         presentedViewController = controller
         controller.presentingViewController = self
         controller.presentationWindow = window
         window.modals.append(controller)
         view.frame = window.bounds
         window.addSubview(view)
-        return true
+        return .done
     }
 
     /// Dismisses the controller that this one presents, with everything that it presents in turn. If this controller
     /// presents none, dismisses this controller.
     ///
-    /// - Returns: false if there is nothing to dismiss.
+    /// - Returns: why not, if there is nothing to dismiss.
     /// - Complexity: O(number of dismissed controllers).
     @discardableResult
-    public final func dismiss() -> Bool {
-        guard let presented = presentedViewController else { return presentingViewController?.dismiss() ?? false }
+    public final func dismiss() -> ResponderOutcome {
+        guard let presented = presentedViewController else {
+            return presentingViewController?.dismiss() ?? refuse(.nothingPresented("\(self)"))
+        }
         presented.endPresentation()
-        return true
+        return .done
     }
 
-    private func mayPresent(_ controller: ResponderViewController) -> Bool {
-        viewIfLoaded?.window != nil && presentedViewController == nil && controller !== self
-            && (controller.holdsNone || !isInside(controller))
-            && controller.parent == nil && controller.presentingViewController == nil
-            && controller.viewIfLoaded?.window?.rootViewController !== controller
+    private func refusal(toPresent controller: ResponderViewController) -> ResponderRefusal? {
+        if viewIfLoaded?.window == nil { return .notInWindow("\(self)") }
+        if let presented = presentedViewController { return .alreadyPresents("\(self)", presented: "\(presented)") }
+        if controller === self || !controller.holdsNone && isInside(controller) {
+            return .containsItself("\(controller)", in: "\(self)")
+        }
+        if let parent = controller.parent { return .hasParent("\(controller)", parent: "\(parent)") }
+        if let presenter = controller.presentingViewController {
+            return .isPresented("\(controller)", by: "\(presenter)")
+        }
+        return controller.viewIfLoaded?.window?.rootViewController === controller ? .isRoot("\(controller)") : nil
+    }
+
+    /// Refuses a change, and tells the observer of the controller's window.
+    final func refuse(_ refusal: ResponderRefusal) -> ResponderOutcome {
+        SceneTrace.refuse(refusal, in: viewIfLoaded?.window)
     }
 
     /// Removes this modal and those that it presents in turn, the front one first.

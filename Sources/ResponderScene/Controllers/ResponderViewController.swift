@@ -80,7 +80,7 @@ public import ResponderChain
     private func show(_ view: ResponderView, insteadOf old: ResponderView) {
         guard let place = old.superview, isShown(in: place) else { return }
         let frame = old.frame
-        guard place.insertSubview(view, aboveSubview: old) else { return }
+        guard place.insertSubview(view, aboveSubview: old).isDone else { return }
         view.frame = frame
         old.removeFromSuperview()
     }
@@ -122,23 +122,20 @@ public import ResponderChain
 
     /// Makes a controller a child of this one, and removes it from its previous place. Add its view yourself.
     ///
-    /// - Returns: false, with no change, if the controller is presented, is this controller, or contains or presents it
+    /// - Returns: why not, with no change, if the controller is presented, is this controller, or contains or presents it
     ///   at any distance.
     /// - Complexity: O(1) for a controller without children that has no parent. Otherwise O(depth), plus O(log *n*),
     ///   amortized, among *n* siblings.
     @discardableResult
-    public final func addChild(_ child: ResponderViewController) -> Bool {
+    public final func addChild(_ child: ResponderViewController) -> ResponderOutcome {
         let window = child.windowOfModals
         defer { window?.dismissStrandedModals() }
         return adopt(child)
     }
 
     /// Adds a child. The caller dismisses stranded modals.
-    final func adopt(_ child: ResponderViewController) -> Bool {
-        // A controller without controllers contains nobody. This check keeps a tree that grows downward from being
-        // walked for each controller.
-        guard child !== self, child.presentingViewController == nil, child.holdsNone || !isInside(child)
-        else { return false }
+    final func adopt(_ child: ResponderViewController) -> ResponderOutcome {
+        if let refusal = refusal(toAdopt: child) { return refuse(refusal) }
         child.leaveParent()
         if let window = child.viewIfLoaded?.window, window.rootViewController === child {
             window.rootViewController = nil
@@ -146,7 +143,16 @@ public import ResponderChain
         childList.append(child)
         child.parent = self
         childrenDidChange()
-        return true
+        return .done
+    }
+
+    final func refusal(toAdopt child: ResponderViewController) -> ResponderRefusal? {
+        // A controller without controllers contains nobody. This check keeps a tree that grows downward from being
+        // walked for each controller.
+        if child === self || !child.holdsNone && isInside(child) {
+            return .containsItself("\(child)", in: "\(self)")
+        }
+        return child.presentingViewController.map { .isPresented("\(child)", by: "\($0)") }
     }
 
     /// Removes the controller from its parent. Controllers that it presents are dismissed, unless its view stays in the

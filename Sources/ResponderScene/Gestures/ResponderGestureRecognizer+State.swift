@@ -1,3 +1,5 @@
+internal import ResponderChain
+
 // Moves a recognizer from state to state. A requested state waits in `requested` until the arbiter settles it.
 
 extension ResponderGestureRecognizer {
@@ -43,7 +45,17 @@ extension ResponderGestureRecognizer {
         if state.isLast { requested = [] }
         SceneTrace.note(.recognizer(self, state))
         guard state != .failed, state != .possible else { return }
-        ActionDispatch.sendAll(actions, .all, from: self, startingAt: view, for: nil)
+        let application = view?.window?.application
+        let sent = ActionRoute.sendAll(actions, .all) { action, target in
+            guard let application else { return try ActionRoute(action, to: target, from: self, in: nil).send() }
+            return try application.sendAction(action, to: target, from: self)
+        }
+        ActionRoute.report(sent.errors, application)
+    }
+
+    /// Explains what would become of the recognizer's actions, without sending them.
+    func explainActions() -> [RouteExplanation] {
+        actions.explanations(for: .all, from: self, in: view?.window?.application)
     }
 
     /// Gets ready for the next attempt.
@@ -64,25 +76,33 @@ extension ResponderGestureRecognizer {
     }
 
     /// Whether the delegate allows the recognizer to recognize, and all views from its touches up to its own view do.
-    var mayBegin: Bool {
-        guard delegate?.gestureRecognizerShouldBegin(self) ?? true else { return false }
+    var mayBegin: Bool { objector(to: touches) == nil }
+
+    /// Returns the name of whoever doesn't allow the recognizer to recognize touches: its delegate, or a view from the
+    /// touches up to its own view. Nil if all do.
+    func objector(to touches: [ResponderTouch]) -> String? {
+        guard delegate?.gestureRecognizerShouldBegin(self) ?? true else { return "its delegate" }
         var asked: Set<ObjectIdentifier> = []
         for touch in touches {
             var next = touch.view
             while let view = next, asked.insert(ObjectIdentifier(view)).inserted {
-                guard view.gestureRecognizerShouldBegin(self) else { return false }
+                guard view.gestureRecognizerShouldBegin(self) else { return "\(view)" }
                 next = view === self.view ? nil : view.superview
             }
         }
-        return true
+        return nil
     }
 
     // MARK: Competition
 
     /// Returns whether this recognizer makes the other one fail when it recognizes its gesture.
     func prevents(_ other: ResponderGestureRecognizer) -> Bool {
-        guard touches.contains(where: other.touches.contains), canPrevent(other), other.canBePrevented(by: self)
-        else { return false }
+        touches.contains(where: other.touches.contains) && mayPrevent(other)
+    }
+
+    /// Returns whether this recognizer makes the other one fail when it recognizes touches of both.
+    func mayPrevent(_ other: ResponderGestureRecognizer) -> Bool {
+        guard canPrevent(other), other.canBePrevented(by: self) else { return false }
         return !(delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false)
             && !(other.delegate?.gestureRecognizer(other, shouldRecognizeSimultaneouslyWith: self) ?? false)
     }

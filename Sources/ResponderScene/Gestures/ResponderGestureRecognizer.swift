@@ -115,20 +115,22 @@ public import SelectorDispatch
     /// It waits while the other one watches touches of the same window.
     ///
     /// - Parameter other: the recognizer to wait for.
-    /// - Returns: false, with no change, if `other` is this recognizer or waits for it, directly or through others. In
+    /// - Returns: why not, with no change, if `other` is this recognizer or waits for it, directly or through others. In
     ///   such a circle, all would wait forever. If requirements contradict each other, the earlier ones win.
     /// - Complexity: amortized O(1) if no other recognizer was ever made to wait for this one; otherwise O(number of
     ///   requirements that `other` has, directly and through others).
     @discardableResult
-    public final func require(toFail other: ResponderGestureRecognizer) -> Bool {
-        guard other !== self, !isRequired || !other.waits(for: self) else { return false }
+    public final func require(toFail other: ResponderGestureRecognizer) -> ResponderOutcome {
+        guard other !== self, !isRequired || !other.waits(for: self) else {
+            return SceneTrace.refuse(.waitsForItself("\(self)", other: "\(other)"), in: view?.window)
+        }
         if requirements.count >= requirementLimit {
             requirements = requirements.filter { $0.value.recognizer != nil }
             requirementLimit = max(16, 2 * requirements.count)
         }
         requirements[ObjectIdentifier(other)] = WeakRecognizer(recognizer: other)
         other.isRequired = true
-        return true
+        return .done
     }
 
     final var failureRequirements: [ResponderGestureRecognizer] { requirements.values.compactMap(\.recognizer) }

@@ -2,28 +2,41 @@ internal import ResponderChain
 
 /// Changes a window's first responder.
 @MainActor enum FirstResponder {
-    static func become(_ responder: ResponderNode) -> Bool {
-        guard let window = responder.responderWindow else { return false }
-        if window.firstResponder === responder { return true }
+    static func become(_ responder: ResponderNode) -> ResponderOutcome {
+        guard let window = responder.responderWindow else {
+            return SceneTrace.refuse(.notInWindow("\(responder)"), in: nil)
+        }
+        func refuse(_ refusal: ResponderRefusal) -> ResponderOutcome { SceneTrace.refuse(refusal, in: window) }
+        if window.firstResponder === responder { return .done }
         // The responder's code may change everything: it may take it out of the window, or make it first already.
-        guard responder.canBecomeFirstResponder, responder.responderWindow === window else { return false }
-        if window.firstResponder === responder { return true }
+        guard responder.canBecomeFirstResponder else { return refuse(.cannotBecomeFirst("\(responder)")) }
+        guard responder.responderWindow === window else { return refuse(.notInWindow("\(responder)")) }
+        if window.firstResponder === responder { return .done }
         if let present = window.firstResponder {
-            guard present.canResignFirstResponder, present.resignFirstResponder() else { return false }
+            guard present.canResignFirstResponder else {
+                return refuse(.notResigned("\(present)", because: .cannotResignFirst("\(present)")))
+            }
+            if let refusal = present.resignFirstResponder().refusal {
+                return refuse(.notResigned("\(present)", because: refusal))
+            }
             // While it resigned, its code may have chosen another responder, or taken this one out of the window.
-            if let chosen = window.firstResponder, chosen !== present { return chosen === responder }
-            guard responder.responderWindow === window else { return false }
+            if let chosen = window.firstResponder, chosen !== present {
+                return chosen === responder ? .done : refuse(.anotherIsFirst("\(responder)", instead: "\(chosen)"))
+            }
+            guard responder.responderWindow === window else { return refuse(.notInWindow("\(responder)")) }
         }
         window.firstResponder = responder
-        return true
+        return .done
     }
 
-    static func resign(_ responder: ResponderNode) -> Bool {
-        guard let window = responder.responderWindow, window.firstResponder === responder else { return true }
-        guard responder.canResignFirstResponder else { return false }
+    static func resign(_ responder: ResponderNode) -> ResponderOutcome {
+        guard let window = responder.responderWindow, window.firstResponder === responder else { return .done }
+        guard responder.canResignFirstResponder else {
+            return SceneTrace.refuse(.cannotResignFirst("\(responder)"), in: window)
+        }
         // Its code may have made another responder first when it was asked.
         if window.firstResponder === responder { window.firstResponder = nil }
-        return true
+        return .done
     }
 
     /// Resigns the first responder in a view that is about to leave its window, even if the responder refuses.

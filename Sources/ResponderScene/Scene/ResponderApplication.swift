@@ -69,6 +69,8 @@ public import SelectorDispatch
 
     /// Sends an action to a target, or to the first responder that takes it.
     ///
+    /// An action is a route, with all that a route has: validators, decorators, listeners, forwarders and observers.
+    ///
     /// - Parameters:
     ///   - action: a selector whose handler takes nothing, the sender, or the sender and the event: `clicked`,
     ///     `clicked:` or `clicked:forEvent:`.
@@ -78,18 +80,17 @@ public import SelectorDispatch
     ///     window, then at the application.
     ///   - sender: the object that sends the action.
     ///   - event: the touches that caused the action, if any.
-    /// - Returns: false if there is no target and nobody takes the action; otherwise true.
-    /// - Throws: `DispatchError` if the target has no handler for the action, or if the action doesn't fit the
-    ///   handler's parameters; ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the
-    ///   chain has no end; the handler's own error, unchanged.
+    /// - Returns: ``ResponderOutcome/done`` if the action was performed. It is refused if it has no target and nobody
+    ///   takes it, if those who have a handler are disabled, if a decorator vetoes it, or if a listener stops it.
+    /// - Throws: ``RouteError/noResponder(_:asked:suggestions:elsewhere:)`` if the target has no handler for the action;
+    ///   `DispatchError` if the action doesn't fit the handler's parameters; ``RouteError/chainCycle(_:through:)`` or
+    ///   ``RouteError/endlessChain(_:limit:)`` if the chain has no end; the handler's own error, unchanged.
     /// - Complexity: O(length of the chain).
     @discardableResult
     open func sendAction(
         _ action: Selector, to target: AnyObject?, from sender: Any?, for event: ResponderTouchEvent? = nil
-    ) throws -> Bool {
-        try SceneTrace.observed(by: ActionDispatch.observer(of: sender, in: self)) {
-            try ActionDispatch.send(action, to: target, from: sender, for: event, in: self)
-        }
+    ) throws -> ResponderOutcome {
+        try ActionRoute(action, to: target, from: sender, for: event, in: self).send()
     }
 
     /// Returns the object that would get an action.
@@ -99,16 +100,35 @@ public import SelectorDispatch
     ///   - target: the receiver that the action would be sent to; nil to search the chain.
     ///   - sender: the object that would send the action.
     /// - Returns: `target` if it has a handler for the action; a target isn't asked whether it can perform the action.
-    ///   If `target` is nil, the first responder up the chain that
-    ///   ``ResponderActionTarget/canPerformAction(_:withSender:)``. Nil if there is none.
+    ///   If `target` is nil, the first responder up the chain that takes the action, or the object that takes it for that
+    ///   responder. Nil if there is none.
     /// - Throws: ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no
     ///   end.
     /// - Complexity: O(length of the chain).
     public final func target(
         forAction action: Selector, to target: AnyObject? = nil, from sender: Any?
     ) throws -> AnyObject? {
-        if let target { return ActionDispatch.canSend(action, to: target, from: sender) ? target : nil }
-        return try ActionDispatch.start(from: sender, in: self)?.target(forAction: action, withSender: sender)
+        let found = try ActionRoute(action, to: target, from: sender, in: self).target()
+        return found == nil ? nil : target ?? found
+    }
+
+    /// Explains whether an action would be performed, responder by responder, without sending it.
+    ///
+    /// ```swift
+    /// print(application.explain(action: "save:", from: button))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - action: the action's selector.
+    ///   - target: the receiver that the action would be sent to; nil to search the chain.
+    ///   - sender: the object that would send the action.
+    /// - Returns: a verdict for each responder on the way.
+    /// - Complexity: O(length of the chain).
+    public final func explain(
+        action: Selector, to target: AnyObject? = nil, from sender: Any?
+    ) -> RouteExplanation {
+        // An application is a responder, so there always is one to start at.
+        ActionRoute(action, to: target, from: sender, in: self).explanation() ?? explain(action)
     }
 }
 

@@ -18,7 +18,7 @@ public import SelectorDispatch
 // Windows and applications are boundaries of routes: a route up stops before them unless it includes them. Touches and
 // actions go past them.
 //
-// `TouchDelivery.swift` has the steps of a touch, and `ActionDispatch.swift` those of an action.
+// `TouchDelivery.swift` has the steps of a touch, and `ActionRoute.swift` those of an action.
 
 /// The base class of views, controllers, windows and applications.
 ///
@@ -115,6 +115,8 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
 
     /// Returns whether this responder takes an action. By default, it does if it has a handler for the action.
     ///
+    /// A responder without a handler isn't asked.
+    ///
     /// - Parameters:
     ///   - action: the action's selector.
     ///   - sender: the object that sends the action.
@@ -122,7 +124,7 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
         HandlerRegistry.shared.responds(to: action, type: type(of: self))
     }
 
-    /// Returns another object to perform an action that this responder can't perform. Nil by default.
+    /// Returns another object to perform an action that this responder has no handler for. Nil by default.
     ///
     /// - Parameters:
     ///   - action: the action's selector.
@@ -146,18 +148,19 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
 
     /// Makes this responder the first one of its window.
     ///
-    /// - Returns: false if this responder can't become first, has no window, or the current first responder doesn't
-    ///   resign.
+    /// - Returns: why not, if this responder can't become first, has no window, or the current first responder doesn't
+    ///   resign. An override that declines returns ``ResponderRefusal/declined(_:reason:)``.
     /// - Complexity: O(length of the chain).
     @discardableResult
-    open func becomeFirstResponder() -> Bool { FirstResponder.become(self) }
+    open func becomeFirstResponder() -> ResponderOutcome { FirstResponder.become(self) }
 
     /// Stops being the first responder.
     ///
-    /// - Returns: false if this responder is the first one and can't resign; otherwise true.
+    /// - Returns: why not, if this responder is the first one and can't resign. An override that declines returns
+    ///   ``ResponderRefusal/declined(_:reason:)``.
     /// - Complexity: O(length of the chain).
     @discardableResult
-    open func resignFirstResponder() -> Bool { FirstResponder.resign(self) }
+    open func resignFirstResponder() -> ResponderOutcome { FirstResponder.resign(self) }
 
     // MARK: Description
 

@@ -26,8 +26,10 @@ public import SelectorDispatch
     case willSendAction(Selector, target: AnyObject, sender: Any?)
     /// An action was sent.
     case didSendAction(Selector, target: AnyObject, sender: Any?)
-    /// Nobody took an action that has no target.
-    case actionWithoutTarget(Selector, sender: Any?)
+    /// An action wasn't performed, for this reason.
+    case actionRefused(Selector, ResponderRefusal, sender: Any?)
+    /// A window, view or controller refused a change of the scene.
+    case refused(ResponderRefusal)
     /// Nobody handled a phase of a touch: the touch hit no view, or passed the end of the chain.
     case dropped(ResponderTouch.Phase, ResponderTouch)
 }
@@ -35,20 +37,23 @@ public import SelectorDispatch
 extension ResponderTrace: @MainActor CustomStringConvertible {
     /// A single line, such as `YellowView hitTest return: YellowView` or `OrangeView touchesBegan`. Names in it are
     /// escaped and shortened.
-    public var description: String { line.shown(upTo: 200) }
-
-    private var line: String {
-        switch self {
-        case .hitTest(let view, _): "\(view) hitTest"
-        case .hitTestReturned(let view, let result): "\(view) hitTest return: \(result?.description ?? "nil")"
-        case .hitTestTooDeep(let view): "\(view) not asked, too deep"
-        case .pointInside(let view, _): "\(view) pointInside"
-        case .pointInsideReturned(let view, let isInside): "\(view) pointInside return: \(isInside ? "YES" : "NO")"
-        case .touches(let phase, let responder, _): "\(responder) \(phase.methodName)"
-        case .recognizer(let recognizer, let state): "\(recognizer) \(state)"
-        case .willSendAction(let action, let target, _): "\(action) to \(target)"
-        case .didSendAction(let action, let target, _): "\(action) sent to \(target)"
-        case .actionWithoutTarget(let action, _): "\(action) has no target"
+    public var description: String {
+        func line(_ text: String) -> String { text.shown(upTo: 200) }
+        return switch self {
+        case .hitTest(let view, _): line("\(view) hitTest")
+        case .hitTestReturned(let view, let result):
+            line("\(view) hitTest return: \(result?.description ?? "nil")")
+        case .hitTestTooDeep(let view): line("\(view) not asked, too deep")
+        case .pointInside(let view, _): line("\(view) pointInside")
+        case .pointInsideReturned(let view, let isInside):
+            line("\(view) pointInside return: \(isInside ? "YES" : "NO")")
+        case .touches(let phase, let responder, _): line("\(responder) \(phase.methodName)")
+        case .recognizer(let recognizer, let state): line("\(recognizer) \(state)")
+        case .willSendAction(let action, let target, _): line("\(action) to \(target)")
+        case .didSendAction(let action, let target, _): line("\(action) sent to \(target)")
+        // A refusal's text has escaped and shortened its names already.
+        case .actionRefused(let action, let refusal, _): line(action.description) + " refused: \(refusal)"
+        case .refused(let refusal): "refused: \(refusal)"
         case .dropped(let phase, let touch): "touch \(touch.id) \(phase), dropped"
         }
     }
@@ -59,6 +64,8 @@ extension ResponderTrace: @MainActor CustomStringConvertible {
     private(set) static var observer: ResponderWindow.Observer?
 
     static var isOn: Bool { observer != nil }
+    /// Whether nobody is told of anything.
+    private static var isSilent = false
 
     /// Reports a step to the observer. Without an observer, the step isn't even created.
     static func note(_ trace: @autoclosure () -> ResponderTrace) {
@@ -68,10 +75,18 @@ extension ResponderTrace: @MainActor CustomStringConvertible {
     /// Runs `body` and reports its steps to `observer`, or to the current observer if that is nil.
     static func observed<Result>(by observer: ResponderWindow.Observer?, _ body: () throws -> Result) rethrows -> Result
     {
-        guard let observer else { return try body() }
+        guard let observer, !isSilent else { return try body() }
         let outer = self.observer
         self.observer = observer
         defer { self.observer = outer }
+        return try body()
+    }
+
+    /// Runs `body` without telling anybody of its steps.
+    static func silently<Result>(_ body: () throws -> Result) rethrows -> Result {
+        let outer = (observer, isSilent)
+        (observer, isSilent) = (nil, true)
+        defer { (observer, isSilent) = outer }
         return try body()
     }
 }

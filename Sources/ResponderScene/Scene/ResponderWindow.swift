@@ -70,15 +70,15 @@ public import ResponderChain
     /// Brings the window to the front of its application and makes it the key window, where actions without a target
     /// start.
     ///
-    /// - Returns: false, with no change, if the window has no application.
+    /// - Returns: why not, with no change, if the window has no application.
     /// - Complexity: O(log *n*), amortized, where *n* is the number of the application's windows.
     @discardableResult
-    public final func makeKeyAndVisible() -> Bool {
-        guard let application else { return false }
+    public final func makeKeyAndVisible() -> ResponderOutcome {
+        guard let application else { return SceneTrace.refuse(.noApplication(window: "\(self)"), in: self) }
         isHidden = false
         application.bringWindowToFront(self)
         application.keyWindow = self
-        return true
+        return .done
     }
 
     /// Whether actions without a target start in this window.

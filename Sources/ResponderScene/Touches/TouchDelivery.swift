@@ -32,7 +32,7 @@ internal import Foundation
 //    recognizer watches them.
 // 9. Touches that ended are forgotten, and recognizers that are done with theirs start over.
 //
-// Actions are routes: `ActionDispatch.swift` has their steps. The methods on the way, which anyone can override, don't
+// Actions are routes: `ActionRoute.swift` has their steps. The methods on the way, which anyone can override, don't
 // throw, so errors are collected, and the first one is thrown after step 9.
 //
 // `TouchTracker` does steps 3 to 9 for one window.
@@ -147,7 +147,7 @@ internal import Foundation
         do {
             _ = try SceneErrors.collect { window.touchTracker.deliver(window.touchTracker.cancellations) }
         } catch {
-            ActionDispatch.report([error], application)
+            ActionRoute.report([error], application)
         }
     }
 

@@ -1,11 +1,11 @@
 extension ResponderView {
     /// Adds a view in front of the other subviews, and removes it from any other superview.
     ///
-    /// - Returns: false, with no change, if `view` is this view or contains it.
+    /// - Returns: why not, with no change, if `view` is this view or contains it.
     /// - Complexity: O(1) if the view has no subviews and no superview. Otherwise O(depth), plus O(log *n*), amortized,
     ///   among *n* siblings.
     @discardableResult
-    public final func addSubview(_ view: ResponderView) -> Bool {
+    public final func addSubview(_ view: ResponderView) -> ResponderOutcome {
         insert(view) { subviewList.count }
     }
 
@@ -14,11 +14,11 @@ extension ResponderView {
     /// - Parameters:
     ///   - view: the view to insert.
     ///   - index: its index among the subviews; an index outside them stands for the nearest end.
-    /// - Returns: false, with no change, if `view` is this view or contains it.
+    /// - Returns: why not, with no change, if `view` is this view or contains it.
     /// - Complexity: O(1) for a view with no subviews and no superview that is inserted near the front. Otherwise
     ///   O(depth), plus O(log *n*), amortized, among *n* siblings.
     @discardableResult
-    public final func insertSubview(_ view: ResponderView, at index: Int) -> Bool {
+    public final func insertSubview(_ view: ResponderView, at index: Int) -> ResponderOutcome {
         insert(view) { min(max(0, index), subviewList.count) }
     }
 
@@ -27,10 +27,10 @@ extension ResponderView {
     /// - Parameters:
     ///   - view: the view to insert.
     ///   - sibling: the subview behind it. If it isn't a subview of this view, `view` goes in front of all.
-    /// - Returns: false, with no change, if `view` is this view or contains it.
+    /// - Returns: why not, with no change, if `view` is this view or contains it.
     /// - Complexity: O(depth), plus O(log *n*), amortized, among *n* siblings.
     @discardableResult
-    public final func insertSubview(_ view: ResponderView, aboveSubview sibling: ResponderView) -> Bool {
+    public final func insertSubview(_ view: ResponderView, aboveSubview sibling: ResponderView) -> ResponderOutcome {
         insert(view) { subviewList.index(of: sibling).map { $0 + 1 } ?? subviewList.count }
     }
 
@@ -39,41 +39,48 @@ extension ResponderView {
     /// - Parameters:
     ///   - view: the view to insert.
     ///   - sibling: the subview in front of it. If it isn't a subview of this view, `view` goes in front of all.
-    /// - Returns: false, with no change, if `view` is this view or contains it.
+    /// - Returns: why not, with no change, if `view` is this view or contains it.
     /// - Complexity: O(depth), plus O(log *n*), amortized, among *n* siblings.
     @discardableResult
-    public final func insertSubview(_ view: ResponderView, belowSubview sibling: ResponderView) -> Bool {
+    public final func insertSubview(_ view: ResponderView, belowSubview sibling: ResponderView) -> ResponderOutcome {
         insert(view) { subviewList.index(of: sibling) ?? subviewList.count }
     }
 
     /// Exchanges two subviews.
     ///
-    /// - Returns: false, with no change, if an index is outside the subviews.
+    /// - Returns: why not, with no change, if an index is outside the subviews.
     /// - Complexity: O(log *n*), where *n* is the number of subviews.
     @discardableResult
-    public final func exchangeSubview(at first: Int, withSubviewAt second: Int) -> Bool {
+    public final func exchangeSubview(at first: Int, withSubviewAt second: Int) -> ResponderOutcome {
         let indices = 0..<subviewList.count
-        guard indices.contains(first), indices.contains(second) else { return false }
+        if let wrong = [first, second].first(where: { !indices.contains($0) }) {
+            return SceneTrace.refuse(.noSubview(at: wrong, in: "\(self)", count: subviewList.count), in: window)
+        }
         subviewList.swapAt(first, second)
-        return true
+        return .done
     }
 
     /// Moves a subview in front of its siblings.
     ///
-    /// - Returns: false if `view` isn't a subview of this view.
+    /// - Returns: why not, if `view` isn't a subview of this view.
     /// - Complexity: O(log *n*), amortized, where *n* is the number of subviews.
     @discardableResult
-    public final func bringSubviewToFront(_ view: ResponderView) -> Bool {
-        subviewList.move(view, toEnd: true)
+    public final func bringSubviewToFront(_ view: ResponderView) -> ResponderOutcome {
+        move(view, toEnd: true)
     }
 
     /// Moves a subview behind its siblings.
     ///
-    /// - Returns: false if `view` isn't a subview of this view.
+    /// - Returns: why not, if `view` isn't a subview of this view.
     /// - Complexity: O(log *n*), amortized, where *n* is the number of subviews.
     @discardableResult
-    public final func sendSubviewToBack(_ view: ResponderView) -> Bool {
-        subviewList.move(view, toEnd: false)
+    public final func sendSubviewToBack(_ view: ResponderView) -> ResponderOutcome {
+        move(view, toEnd: false)
+    }
+
+    private func move(_ view: ResponderView, toEnd: Bool) -> ResponderOutcome {
+        subviewList.move(view, toEnd: toEnd)
+            ? .done : SceneTrace.refuse(.notSubview("\(view)", of: "\(self)"), in: window)
     }
 
     /// Removes the view from its superview.
@@ -109,22 +116,26 @@ extension ResponderView {
         return top as? ResponderWindow
     }
 
-    private func insert(_ view: ResponderView, at place: () -> Int) -> Bool {
+    private func insert(_ view: ResponderView, at place: () -> Int) -> ResponderOutcome {
         // A view without subviews contains nobody. This check keeps a tree that grows downward from being walked for
         // each view.
-        guard view !== self, view.subviewList.isEmpty || !isDescendant(of: view) else { return false }
+        guard view !== self, view.subviewList.isEmpty || !isDescendant(of: view) else {
+            return SceneTrace.refuse(.containsItself("\(view)", in: "\(self)"), in: window)
+        }
         // Moving inside a window keeps the first responder.
         if view.superview != nil, view.window !== window { FirstResponder.resign(in: view) }
         let moves = view.superview !== self
         view.detach()
         // The code that was told of the removal may have moved views.
-        guard view.subviewList.isEmpty || !isDescendant(of: view) else { return false }
+        guard view.subviewList.isEmpty || !isDescendant(of: view) else {
+            return SceneTrace.refuse(.movedMeanwhile("\(view)"), in: window)
+        }
         let index = place()
         subviewList.insert(view, at: index)
         view.superview = self
         didAddSubview(view)
         if moves { view.didMoveToSuperview() }
-        return true
+        return .done
     }
 
     private func detach() {

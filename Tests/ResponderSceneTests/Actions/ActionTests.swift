@@ -65,14 +65,14 @@ final class Moody: ResponderNode {
     }
 
     @Test func `an action with a target goes to it`() throws {
-        #expect(try application.sendAction("save:", to: taker, from: button))
+        #expect(try application.sendAction("save:", to: taker, from: button).isDone)
         #expect(taker.taken == ["save"])
     }
 
     @Test func `a target that doesn't know the action is an error, told by name`() {
         #expect(
-            throws: DispatchError.unrecognizedSelector(
-                .init(selector: "sav:", receiver: "Taker", kind: .instance), suggestions: ["save:"], hasHandlers: true)
+            throws: RouteError.noResponder(
+                .init(selector: "sav:", receiver: "Taker", kind: .instance), asked: ["Taker"], suggestions: ["save:"])
         ) {
             try application.sendAction("sav:", to: taker, from: button)  // selector-check: elsewhere
         }
@@ -80,25 +80,31 @@ final class Moody: ResponderNode {
 
     @Test func `an action without a target goes up from the first responder`() throws {
         field.becomeFirstResponder()
-        #expect(try application.sendAction("paste", to: nil, from: button))
+        #expect(try application.sendAction("paste", to: nil, from: button).isDone)
         #expect(field.taken == 1)
         #expect(try application.target(forAction: "paste", from: button) === field)
     }
 
     @Test func `without a first responder it goes up from the sender`() throws {
-        #expect(try !application.sendAction("paste", to: nil, from: button))
+        #expect(try !application.sendAction("paste", to: nil, from: button).isDone)
         field.addSubview(button)
-        #expect(try application.sendAction("paste", to: nil, from: button))
+        #expect(try application.sendAction("paste", to: nil, from: button).isDone)
         #expect(field.taken == 1)
     }
 
-    @Test func `an action that nobody takes is false, and told to the observer`() throws {
+    @Test func `an action that nobody takes is refused, and told to the observer`() throws {
         var told: [String] = []
         application.observer = { told.append("\($0)") }
-        #expect(try !application.sendAction("unheardOf:", to: nil, from: button))  // selector-check: elsewhere
+        #expect(try !application.sendAction("unheardOf:", to: nil, from: button).isDone)  // selector-check: elsewhere
         #expect(try application.target(forAction: "unheardOf:", from: button) == nil)
-        #expect(try !application.sendAction("unheardOf:", to: nil, from: nil))  // selector-check: elsewhere
-        #expect(told == ["unheardOf: has no target", "unheardOf: has no target"])
+        #expect(try !application.sendAction("unheardOf:", to: nil, from: nil).isDone)  // selector-check: elsewhere
+        #expect(
+            told == [
+                "unheardOf: refused: -[ResponderControl unheardOf:]: no responder of the chain has a handler for it; "
+                    + "asked ResponderControl, ResponderWindow, ResponderApplication",
+                "unheardOf: refused: -[ResponderWindow unheardOf:]: no responder of the chain has a handler for it; "
+                    + "asked ResponderWindow, ResponderApplication",
+            ])
     }
 
     @Test func `a responder may refuse an action, which then goes further up`() throws {
@@ -113,9 +119,9 @@ final class Moody: ResponderNode {
 
     @Test func `any object with handlers can be a target, and other toolkits' responders take part`() throws {
         let (helper, foreign) = (Helper(), ForeignTarget())
-        #expect(try application.sendAction("help", to: helper, from: nil))
+        #expect(try application.sendAction("help", to: helper, from: nil).isDone)
         button.nextResponder = foreign
-        #expect(try application.sendAction("foreign", to: nil, from: button))
+        #expect(try application.sendAction("foreign", to: nil, from: button).isDone)
         #expect(helper.taken == 1 && foreign.taken == 1)
     }
 
@@ -129,8 +135,8 @@ final class Moody: ResponderNode {
         let helped = Helped()
         button.nextResponder = helped
         helped.nextResponder = taker
-        #expect(try application.sendAction("help", to: nil, from: button))
-        #expect(try application.sendAction("save:", to: nil, from: button))
+        #expect(try application.sendAction("help", to: nil, from: button).isDone)
+        #expect(try application.sendAction("save:", to: nil, from: button).isDone)
         #expect(helped.helper.taken == 1 && taker.taken == ["save"])
     }
 
@@ -146,7 +152,7 @@ final class Moody: ResponderNode {
         lonely.addTarget(nil, action: "copyText", for: .valueChanged)
         try lonely.sendActions(for: .valueChanged)
         #expect(taker.taken == ["copyText"])
-        #expect(try !lonely.sendAction("unheardOf", to: nil, for: nil))  // selector-check: elsewhere
+        #expect(try !lonely.sendAction("unheardOf", to: nil, for: nil).isDone)  // selector-check: elsewhere
     }
 
     @Test func `actions can be watched and changed in one place`() throws {
@@ -154,7 +160,7 @@ final class Moody: ResponderNode {
             var sent: [String] = []
             override func sendAction(
                 _ action: Selector, to target: AnyObject?, from sender: Any?, for event: ResponderTouchEvent?
-            ) throws -> Bool {
+            ) throws -> ResponderOutcome {
                 sent.append(action.description)
                 return try super.sendAction(action, to: target, from: sender, for: event)
             }
@@ -183,7 +189,7 @@ final class Moody: ResponderNode {
         let command = ResponderCommand("Save", action: "save:", representedValue: 3)
         let validated = try application.validated(command, from: button)
         #expect(validated.title == "Save 3" && validated.state == .on && validated.isEnabled)
-        #expect(try application.perform(command, from: button))
+        #expect(try application.perform(command, from: button).isDone)
         #expect(taker.taken == ["save"])
     }
 
@@ -191,18 +197,18 @@ final class Moody: ResponderNode {
         taker.taken = ["", ""]
         let command = ResponderCommand("Save", action: "save:")
         #expect(try !application.validated(command, to: taker).isEnabled)
-        #expect(try !application.perform(command, to: taker))
+        #expect(try !application.perform(command, to: taker).isDone)
         #expect(taker.taken.count == 2)
         var disabled = ResponderCommand("Copy", action: "copyText")
         disabled.isEnabled = false
-        #expect(try !application.perform(disabled, to: taker))
+        #expect(try !application.perform(disabled, to: taker).isDone)
     }
 
     @Test func `a command that its owner disables is not sent, whatever its target says`() throws {
         var command = ResponderCommand("Save", action: "save:")
         command.isEnabled = false
         #expect(try application.validated(command, to: taker).isEnabled)
-        #expect(try !application.perform(command, to: taker))
+        #expect(try !application.perform(command, to: taker).isDone)
         #expect(taker.taken.isEmpty)
     }
 
@@ -210,14 +216,14 @@ final class Moody: ResponderNode {
         let command = ResponderCommand("Fly", action: "fly:")  // selector-check: elsewhere
         #expect(try !application.validated(command, from: button).isEnabled)
         #expect(try !application.validated(command, to: taker).isEnabled)
-        #expect(try !application.perform(command, from: button))
+        #expect(try !application.perform(command, from: button).isDone)
     }
 
     @Test func `a target without a say leaves a command as it is`() throws {
         let helper = Helper()
         let command = ResponderCommand("Help", action: "help")
         #expect(try application.validated(command, to: helper).isEnabled)
-        #expect(try application.perform(command, to: helper))
+        #expect(try application.perform(command, to: helper).isDone)
         #expect(helper.taken == 1)
     }
 
@@ -225,7 +231,7 @@ final class Moody: ResponderNode {
         var command = ResponderCommand("Save", action: "save:")
         command = try application.validated(command, from: button)
         #expect(!command.isEnabled)
-        #expect(try !application.perform(command, from: button))
+        #expect(try !application.perform(command, from: button).isDone)
         let helper = Helper()
         var help = ResponderCommand("Help", action: "help")
         help = try application.validated(help, from: button)
@@ -234,14 +240,14 @@ final class Moody: ResponderNode {
         #expect(command.isEnabled && command.title == "Save all")
         help = try application.validated(help, to: helper)
         #expect(help.isEnabled)
-        #expect(try application.perform(help, to: helper))
+        #expect(try application.perform(help, to: helper).isDone)
         #expect(helper.taken == 1)
     }
 
     @Test func `a validated command that nobody took can be performed when somebody takes it`() throws {
         let command = try application.validated(ResponderCommand("Save", action: "save:"), from: button)
         button.nextResponder = taker
-        #expect(try application.perform(command, from: button))
+        #expect(try application.perform(command, from: button).isDone)
         #expect(taker.taken == ["save"])
     }
 
@@ -271,11 +277,11 @@ final class Moody: ResponderNode {
         throws
     {
         taker.refuses = true
-        #expect(try application.sendAction("save:", to: taker, from: button))
+        #expect(try application.sendAction("save:", to: taker, from: button).isDone)
         #expect(try application.target(forAction: "save:", to: taker, from: button) === taker)
         #expect(try application.target(forAction: "unheardOf:", to: taker, from: button) == nil)
         let command = ResponderCommand("Save", action: "save:")
         #expect(try !application.validated(command, to: taker).isEnabled, "it is asked, as AppKit asks it")
-        #expect(try !application.perform(command, to: taker))
+        #expect(try !application.perform(command, to: taker).isDone)
     }
 }

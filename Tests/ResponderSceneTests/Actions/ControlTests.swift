@@ -50,10 +50,10 @@ import Testing
                 + "add the missing elements (null where there is no value) or send with policy: .lenient"
         ),
         ("text:", "-[ActionLog text:]: argument 0 must be String, not ResponderControl"),
-        ("later", "-[ActionLog later]: the handler is async; use 'try await receiver.awaited.send(…)'"),
+        ("later", "-[ActionLog later]: the handler is async; use 'try await responder.awaited.route(…)'"),
         (
             "nowhere",
-            "-[ActionLog nowhere]: unrecognized selector sent to instance; no handler of 'ActionLog' has a similar name"
+            "-[ActionLog nowhere]: no responder of the chain has a handler for it; asked ActionLog"
         ),
     ]
 
@@ -75,9 +75,9 @@ import Testing
             var events: [String] = []
             override func sendAction(
                 _ action: Selector, to target: AnyObject?, for event: ResponderTouchEvent?
-            ) throws -> Bool {
+            ) throws -> ResponderOutcome {
                 events.append(action.description)
-                return true
+                return .done
             }
         }
         let control = Noting(frame: button.frame)
@@ -116,10 +116,11 @@ import Testing
             override func endTracking(_ touch: ResponderTouch?, with event: ResponderTouchEvent?) {
                 known.append(isTouchInside)
             }
-            override func sendAction(_ action: Selector, to target: AnyObject?, for event: ResponderTouchEvent?) -> Bool
-            {
+            override func sendAction(
+                _ action: Selector, to target: AnyObject?, for event: ResponderTouchEvent?
+            ) -> ResponderOutcome {
                 known.append(isTouchInside)
-                return true
+                return .done
             }
         }
         let control = Knowing(frame: button.frame)
@@ -216,7 +217,7 @@ import Testing
 
     @Test func `an action that fails while a touch is handled is an error of the touch`() throws {
         button.addTarget(target, action: "nowhere", for: .touchDown)  // selector-check: elsewhere
-        #expect(throws: DispatchError.self) { try touch(.began) }
+        #expect(throws: RouteError.self) { try touch(.began) }
         #expect(button.isTracking)
     }
 

@@ -83,7 +83,7 @@ import Testing
         window.rootViewController = shown
         #expect(shown.other.superview === window && shown.other.frame == window.bounds)
         let presented = Exchanging()
-        #expect(shown.present(presented))
+        #expect(shown.present(presented).isDone)
         #expect(presented.other.superview === window && presented.other.frame == window.bounds)
         let pushed = Exchanging()
         window.rootViewController = ResponderNavigationController(rootViewController: pushed)
@@ -113,16 +113,16 @@ import Testing
 
     @Test func `a root controller is taken out of its parent and its presentation, and a child out of its window`() {
         let (parent, child) = (ResponderViewController(), ResponderViewController())
-        #expect(parent.addChild(child))
+        #expect(parent.addChild(child).isDone)
         window.rootViewController = child
         #expect(child.parent == nil && parent.children.isEmpty && child.view.superview === window)
         let presented = ResponderViewController()
-        #expect(child.present(presented))
+        #expect(child.present(presented).isDone)
         let other = ResponderWindow(frame: window.frame)
         other.rootViewController = presented
         #expect(presented.presentingViewController == nil && child.presentedViewController == nil)
         #expect(presented.view.superview === other)
-        #expect(parent.addChild(child))
+        #expect(parent.addChild(child).isDone)
         #expect(window.rootViewController == nil && child.view.superview == nil && child.parent === parent)
     }
 
@@ -136,7 +136,7 @@ import Testing
 
     @Test func `a child's next responder is its view's superview, or its parent while it has none`() {
         let (parent, child) = (ResponderViewController(), ResponderViewController())
-        #expect(parent.addChild(child))
+        #expect(parent.addChild(child).isDone)
         #expect(next(child) == ObjectIdentifier(parent))
         parent.view.addSubview(child.view)
         #expect(next(child) == ObjectIdentifier(parent.view))
@@ -145,9 +145,9 @@ import Testing
 
     @Test func `children are added once, elsewhere and not in a circle`() {
         let (a, b, c) = (ResponderViewController(), ResponderViewController(), ResponderViewController())
-        #expect(a.addChild(b) && b.addChild(c))
-        #expect(!c.addChild(a) && !a.addChild(a))
-        #expect(a.addChild(c))
+        #expect(a.addChild(b).isDone && b.addChild(c).isDone)
+        #expect(!c.addChild(a).isDone && !a.addChild(a).isDone)
+        #expect(a.addChild(c).isDone)
         #expect(a.children.count == 2 && b.children.isEmpty && c.parent === a)
         c.removeFromParent()
         #expect(c.parent == nil && a.children.count == 1)
@@ -173,7 +173,7 @@ import Testing
         let navigation = ResponderNavigationController(rootViewController: bottom)
         window.rootViewController = navigation
         #expect(bottom.view.superview === navigation.wrapperView && bottom.view.frame == window.bounds)
-        #expect(navigation.pushViewController(top))
+        #expect(navigation.pushViewController(top).isDone)
         #expect(top.view.superview === navigation.wrapperView && bottom.view.superview == nil)
         #expect(top.navigationController === navigation && navigation.topViewController === top)
         #expect(next(bottom) == ObjectIdentifier(navigation))
@@ -200,7 +200,7 @@ import Testing
     @Test func `controllers on the way to a new top are not loaded`() {
         let controllers = (0..<4).map { _ in ResponderViewController() }
         let navigation = ResponderNavigationController()
-        #expect(navigation.setViewControllers(controllers))
+        #expect(navigation.setViewControllers(controllers).isDone)
         window.rootViewController = navigation
         navigation.popToRootViewController()
         navigation.setViewControllers([controllers[1], controllers[3]])
@@ -212,18 +212,21 @@ import Testing
         let navigation = ResponderNavigationController(rootViewController: controllers[0])
         window.rootViewController = navigation
         for controller in controllers.dropFirst() { navigation.pushViewController(controller) }
-        #expect(!navigation.pushViewController(controllers[1]) && !navigation.pushViewController(navigation))
+        #expect(
+            !navigation.pushViewController(controllers[1]).isDone && !navigation.pushViewController(navigation).isDone)
         let popped = navigation.popToRootViewController()
         #expect(popped.map(ObjectIdentifier.init) == controllers.dropFirst().map(ObjectIdentifier.init))
         #expect(navigation.topViewController === controllers[0])
-        #expect(navigation.setViewControllers([controllers[2], controllers[1]]))
+        #expect(navigation.setViewControllers([controllers[2], controllers[1]]).isDone)
         #expect(navigation.topViewController === controllers[1] && controllers[0].parent == nil)
         #expect(controllers[1].view.superview === navigation.wrapperView)
-        #expect(!navigation.setViewControllers([controllers[3], controllers[3]]))
-        #expect(!navigation.setViewControllers([navigation]))
-        #expect(navigation.present(controllers[3]) && !navigation.setViewControllers([controllers[0], controllers[3]]))
+        #expect(!navigation.setViewControllers([controllers[3], controllers[3]]).isDone)
+        #expect(!navigation.setViewControllers([navigation]).isDone)
+        #expect(
+            navigation.present(controllers[3]).isDone
+                && !navigation.setViewControllers([controllers[0], controllers[3]]).isDone)
         #expect(navigation.viewControllers.count == 2)
-        #expect(navigation.setViewControllers([]))
+        #expect(navigation.setViewControllers([]).isDone)
         #expect(navigation.topViewController == nil && navigation.wrapperView.subviews.isEmpty)
     }
 
@@ -240,24 +243,24 @@ import Testing
     @Test func `a presented controller is in front of everything, and next to it is the one that presents`() {
         let (root, sheet) = (ResponderViewController(), ResponderViewController())
         window.rootViewController = root
-        #expect(root.present(sheet))
+        #expect(root.present(sheet).isDone)
         #expect(next(sheet) == ObjectIdentifier(root) && sheet.presentingViewController === root)
         #expect(window.hitTest(CGPoint(x: 1, y: 1), with: nil) === sheet.view)
-        #expect(sheet.dismiss())
+        #expect(sheet.dismiss().isDone)
         #expect(root.presentedViewController == nil && sheet.view.superview == nil && sheet.nextResponder == nil)
-        #expect(!root.dismiss() && !sheet.dismiss())
+        #expect(!root.dismiss().isDone && !sheet.dismiss().isDone)
     }
 
     @Test func `what can't be presented is refused`() {
         let (root, sheet, other) = (ResponderViewController(), ResponderViewController(), ResponderViewController())
-        #expect(!root.present(sheet))
+        #expect(!root.present(sheet).isDone)
         window.rootViewController = root
-        #expect(!root.present(root))
-        #expect(root.present(sheet))
-        #expect(!root.present(other) && !sheet.present(root) && !sheet.present(sheet))
-        #expect(!other.addChild(sheet) && !sheet.addChild(root))
-        #expect(sheet.present(other) && !other.addChild(root))
-        #expect(root.dismiss())
+        #expect(!root.present(root).isDone)
+        #expect(root.present(sheet).isDone)
+        #expect(!root.present(other).isDone && !sheet.present(root).isDone && !sheet.present(sheet).isDone)
+        #expect(!other.addChild(sheet).isDone && !sheet.addChild(root).isDone)
+        #expect(sheet.present(other).isDone && !other.addChild(root).isDone)
+        #expect(root.dismiss().isDone)
     }
 
     @Test func `a route down comes to a presented controller and its view, once`() throws {
@@ -278,10 +281,10 @@ import Testing
     @Test func `with a controller goes what it presents`() {
         let (root, sheet, alert) = (ResponderViewController(), ResponderViewController(), ResponderViewController())
         window.rootViewController = root
-        #expect(root.present(sheet) && sheet.present(alert))
-        #expect(alert.dismiss(), "presents none, so it is dismissed itself")
+        #expect(root.present(sheet).isDone && sheet.present(alert).isDone)
+        #expect(alert.dismiss().isDone, "presents none, so it is dismissed itself")
         #expect(sheet.presentedViewController == nil && sheet.presentingViewController === root)
-        #expect(sheet.present(alert) && root.dismiss())
+        #expect(sheet.present(alert).isDone && root.dismiss().isDone)
         #expect(window.subviews.count == 1 && window.hitTest(CGPoint(x: 1, y: 1), with: nil) === root.view)
         #expect(sheet.presentedViewController == nil && alert.presentingViewController == nil)
         #expect(sheet.presentingViewController == nil && alert.nextResponder == nil)
@@ -292,11 +295,11 @@ import Testing
     @Test func `windows are an application's, in order, and one is key`() {
         let (application, other) = (ResponderApplication(), ResponderApplication())
         let second = ResponderWindow()
-        #expect(!window.makeKeyAndVisible() && window.nextResponder == nil)
+        #expect(!window.makeKeyAndVisible().isDone && window.nextResponder == nil)
         application.addWindow(window)
         application.addWindow(second)
         #expect(next(window) == ObjectIdentifier(application) && !window.isKeyWindow)
-        #expect(window.makeKeyAndVisible() && window.isKeyWindow)
+        #expect(window.makeKeyAndVisible().isDone && window.isKeyWindow)
         #expect(application.windows.map(ObjectIdentifier.init) == [second, window].map(ObjectIdentifier.init))
         other.addWindow(window)
         #expect(application.keyWindow == nil && application.windows.count == 1 && window.application === other)

@@ -11,7 +11,7 @@ import Testing
 
     private func expectGone() {
         #expect(sheet.presentingViewController == nil && sheet.viewIfLoaded?.superview == nil)
-        #expect(sheet.nextResponder == nil && !sheet.dismiss())
+        #expect(sheet.nextResponder == nil && !sheet.dismiss().isDone)
         #expect(window.hitTest(CGPoint(x: 1, y: 1), with: nil)?.viewController !== sheet)
     }
 
@@ -25,7 +25,7 @@ import Testing
         let navigation = ResponderNavigationController(rootViewController: bottom)
         window.rootViewController = navigation
         navigation.pushViewController(top)
-        #expect(top.present(sheet) && sheet.present(alert))
+        #expect(top.present(sheet).isDone && sheet.present(alert).isDone)
         switch departure {
         case .popped: navigation.popViewController()
         case .poppedToRoot: navigation.popToRootViewController()
@@ -47,7 +47,7 @@ import Testing
         navigation.pushViewController(top)
         top.addChild(child)
         top.view.addSubview(child.view)
-        #expect(child.present(sheet))
+        #expect(child.present(sheet).isDone)
         navigation.popViewController()
         expectGone()
     }
@@ -56,7 +56,7 @@ import Testing
         do {
             let presenter = ResponderViewController()
             window.addSubview(presenter.view)
-            #expect(presenter.present(sheet) && sheet.present(alert))
+            #expect(presenter.present(sheet).isDone && sheet.present(alert).isDone)
         }
         expectGone()
         #expect(alert.view.superview == nil && sheet.presentedViewController == nil)
@@ -78,15 +78,16 @@ import Testing
         let (bottom, top) = (ResponderViewController(), ResponderViewController())
         let navigation = ResponderNavigationController(rootViewController: bottom)
         window.rootViewController = navigation
-        #expect(bottom.present(sheet))
+        #expect(bottom.present(sheet).isDone)
         navigation.pushViewController(top)
         #expect(sheet.view.superview === window && sheet.presentingViewController === bottom)
         top.addChild(ResponderViewController())
-        #expect(navigation.setViewControllers([top, bottom]) && navigation.setViewControllers([bottom, top]))
+        #expect(
+            navigation.setViewControllers([top, bottom]).isDone && navigation.setViewControllers([bottom, top]).isDone)
         #expect(sheet.view.superview === window && sheet.presentingViewController === bottom)
-        #expect(top.addChild(bottom))
+        #expect(top.addChild(bottom).isDone)
         #expect(sheet.view.superview === window && sheet.presentingViewController === bottom)
-        #expect(sheet.dismiss())
+        #expect(sheet.dismiss().isDone)
         expectGone()
     }
 
@@ -94,7 +95,7 @@ import Testing
         let navigation = ResponderNavigationController(rootViewController: ResponderViewController())
         window.rootViewController = navigation
         navigation.pushViewController(ResponderViewController())
-        #expect(navigation.present(sheet))
+        #expect(navigation.present(sheet).isDone)
         navigation.popViewController()
         #expect(sheet.view.superview === window)
     }
@@ -107,7 +108,7 @@ import Testing
         window.rootViewController = root
         root.present(sheet)
         sheet.view.addSubview(field)
-        #expect(field.becomeFirstResponder())
+        #expect(field.becomeFirstResponder().isDone)
         window.rootViewController = nil
         #expect(window.firstResponder == nil)
     }
@@ -124,7 +125,7 @@ import Testing
             root.present(alert)
         }
         window.rootViewController = root
-        #expect(root.present(sheet) && root.dismiss())
+        #expect(root.present(sheet).isDone && root.dismiss().isDone)
         #expect(sheet.presentingViewController == nil && root.presentedViewController === alert)
         #expect(window.subviews.count == 2 && alert.view.superview === window)
     }
@@ -132,7 +133,7 @@ import Testing
     @Test func `modals are as large as the window, from the beginning and when it gets another size`() {
         let root = ResponderNavigationController(rootViewController: ResponderViewController())
         window.rootViewController = root
-        #expect(root.present(sheet) && sheet.present(alert))
+        #expect(root.present(sheet).isDone && sheet.present(alert).isDone)
         window.frame.size = CGSize(width: 300, height: 50)
         #expect(root.view.frame == window.bounds)
         #expect(sheet.view.frame == window.bounds && alert.view.frame == window.bounds)

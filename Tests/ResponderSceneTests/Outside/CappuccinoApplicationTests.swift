@@ -46,17 +46,17 @@ final class TestWindow: ResponderWindow {
     }
 
     @Test func `a command goes from the application to its delegate`() throws {
-        #expect(try application.sendAction("delegateMethod", to: nil, from: application))
+        #expect(try application.sendAction("delegateMethod", to: nil, from: application).isDone)
         #expect(delegate.results == ["delegateMethod"])
     }
 
     @Test func `an action is tried on the application, then on its delegate, then it fails`() throws {
-        #expect(try application.sendAction("someTestMethod:", to: nil, from: application))
+        #expect(try application.sendAction("someTestMethod:", to: nil, from: application).isDone)
         #expect(application.results == ["someTestMethod"])
-        #expect(try application.sendAction("delegateMethod", to: nil, from: application))
+        #expect(try application.sendAction("delegateMethod", to: nil, from: application).isDone)
         #expect(delegate.results == ["delegateMethod"])
         // selector-check: elsewhere
-        #expect(try !application.sendAction("someMethodThatDoesNotExist:", to: nil, from: application))
+        #expect(try !application.sendAction("someMethodThatDoesNotExist:", to: nil, from: application).isDone)
     }
 
     @Test func `the target of an action is a responder of the key window, its window, the application, the delegate`()

@@ -42,10 +42,10 @@ final class RecordingNode: ResponderNode {
     @Test func `an action that a responder doesn't know is tried on the next one, and said to be handled`() throws {
         let application = ResponderApplication()
         node.nextResponder = next
-        #expect(try application.sendAction("doRecordedAction:", to: nil, from: node))
+        #expect(try application.sendAction("doRecordedAction:", to: nil, from: node).isDone)
         #expect(next.actions == 1)
         node.nextResponder = nil
-        #expect(try !application.sendAction("doRecordedAction:", to: nil, from: node))
+        #expect(try !application.sendAction("doRecordedAction:", to: nil, from: node).isDone)
     }
 
     @Test func `the default of every touch method passes on`() {
@@ -58,7 +58,7 @@ final class RecordingNode: ResponderNode {
     }
 
     @Test func `a responder doesn't want to be first, and lets others be`() {
-        #expect(!node.canBecomeFirstResponder && node.canResignFirstResponder && node.resignFirstResponder())
+        #expect(!node.canBecomeFirstResponder && node.canResignFirstResponder && node.resignFirstResponder().isDone)
     }
 
     @Test func `a responder has no supplemental target`() {
@@ -68,7 +68,7 @@ final class RecordingNode: ResponderNode {
     @Test func `a control sends its action to its target and says so`() throws {
         let control = ResponderControl(frame: CGRect(x: 0, y: 0, width: 100, height: 20))
         let recorder = MenuRecorder()
-        #expect(try control.sendAction("fired:", to: recorder, for: nil))
+        #expect(try control.sendAction("fired:", to: recorder, for: nil).isDone)
         #expect(recorder.senders.count == 1 && recorder.senders.first === control)
     }
 
@@ -80,15 +80,17 @@ final class RecordingNode: ResponderNode {
             switch trace {
             case .willSendAction(let action, _, let sender): heard.append("will \(action) \(sender ?? "nobody")")
             case .didSendAction(let action, _, let sender): heard.append("did \(action) \(sender ?? "nobody")")
-            default: heard.append("other")
+            default: heard.append("\(trace)")
             }
         }
         var command = ResponderCommand("Go", action: "fired:")
-        #expect(try application.perform(command, to: recorder, from: control))
+        #expect(try application.perform(command, to: recorder, from: control).isDone)
         #expect(recorder.senders.first === control && heard == ["will fired: item", "did fired: item"])
         command.isEnabled = false
-        #expect(try !application.perform(command, to: recorder, from: control))
-        #expect(recorder.senders.count == 1 && heard.count == 2)
+        #expect(try !application.perform(command, to: recorder, from: control).isDone)
+        #expect(
+            recorder.senders.count == 1
+                && heard.dropFirst(2) == ["refused: the command 'Go' is disabled by its owner"])
     }
 
     @Test func `a point hits the inner view, the outer one, or none`() {

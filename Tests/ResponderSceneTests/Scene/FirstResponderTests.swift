@@ -9,10 +9,10 @@ private class Field: ResponderView {
     override var canBecomeFirstResponder: Bool { mayBecome }
     override var canResignFirstResponder: Bool { mayResign }
     var whileResigning: () -> Void = {}
-    override func resignFirstResponder() -> Bool {
-        guard super.resignFirstResponder() else { return false }
-        whileResigning()
-        return true
+    override func resignFirstResponder() -> ResponderOutcome {
+        let outcome = super.resignFirstResponder()
+        if outcome.isDone { whileResigning() }
+        return outcome
     }
 }
 
@@ -28,29 +28,29 @@ private class Field: ResponderView {
 
     @Test func `a responder becomes and resigns`() {
         #expect(window.firstResponder == nil && !first.isFirstResponder)
-        #expect(first.becomeFirstResponder())
+        #expect(first.becomeFirstResponder().isDone)
         #expect(first.isFirstResponder && window.firstResponder === first)
-        #expect(first.becomeFirstResponder())
-        #expect(second.becomeFirstResponder())
+        #expect(first.becomeFirstResponder().isDone)
+        #expect(second.becomeFirstResponder().isDone)
         #expect(!first.isFirstResponder && second.isFirstResponder)
-        #expect(second.resignFirstResponder())
+        #expect(second.resignFirstResponder().isDone)
         #expect(window.firstResponder == nil)
-        #expect(second.resignFirstResponder())
+        #expect(second.resignFirstResponder().isDone)
     }
 
     @Test func `one that may not become first doesn't, and doesn't unseat the present one`() {
-        #expect(first.becomeFirstResponder())
+        #expect(first.becomeFirstResponder().isDone)
         second.mayBecome = false
-        #expect(!second.becomeFirstResponder())
+        #expect(!second.becomeFirstResponder().isDone)
         #expect(first.isFirstResponder)
-        #expect(!ResponderView().becomeFirstResponder())
+        #expect(!ResponderView().becomeFirstResponder().isDone)
     }
 
     @Test func `one that doesn't resign stays`() {
         first.becomeFirstResponder()
         first.mayResign = false
-        #expect(!second.becomeFirstResponder())
-        #expect(!first.resignFirstResponder())
+        #expect(!second.becomeFirstResponder().isDone)
+        #expect(!first.resignFirstResponder().isDone)
         #expect(first.isFirstResponder)
     }
 
@@ -59,15 +59,15 @@ private class Field: ResponderView {
         window.addSubview(third)
         first.becomeFirstResponder()
         first.whileResigning = { third.becomeFirstResponder() }
-        #expect(!second.becomeFirstResponder())
+        #expect(!second.becomeFirstResponder().isDone)
         #expect(third.isFirstResponder)
         third.whileResigning = { [second] in second.removeFromSuperview() }
-        #expect(!second.becomeFirstResponder())
+        #expect(!second.becomeFirstResponder().isDone)
         #expect(window.firstResponder == nil)
     }
 
     @Test func `one without a window can't`() {
-        #expect(!Field().becomeFirstResponder())
+        #expect(!Field().becomeFirstResponder().isDone)
     }
 
     @Test func `a view that leaves the window resigns, and so does one in it`() {
@@ -90,9 +90,9 @@ private class Field: ResponderView {
             override var canBecomeFirstResponder: Bool { true }
         }
         let controller = Controller()
-        #expect(!controller.becomeFirstResponder())
+        #expect(!controller.becomeFirstResponder().isDone)
         window.rootViewController = controller
-        #expect(controller.becomeFirstResponder() && controller.isFirstResponder)
+        #expect(controller.becomeFirstResponder().isDone && controller.isFirstResponder)
         window.rootViewController = nil
         #expect(window.firstResponder == nil)
     }
@@ -109,7 +109,7 @@ private class Field: ResponderView {
     @Test func `a responder whose chain runs in a circle has no window, and nothing hangs`() {
         let (a, b) = (ResponderNode(), ResponderNode())
         (a.nextResponder, b.nextResponder) = (b, a)
-        #expect(a.responderWindow == nil && !a.becomeFirstResponder())
+        #expect(a.responderWindow == nil && !a.becomeFirstResponder().isDone)
     }
 
     private final class Wavering: ResponderView {
@@ -128,15 +128,15 @@ private class Field: ResponderView {
         let view = Wavering()
         window.addSubview(view)
         view.whenAsked = { [unowned view] in view.removeFromSuperview() }
-        #expect(!view.becomeFirstResponder())
+        #expect(!view.becomeFirstResponder().isDone)
         #expect(window.firstResponder == nil && !view.isFirstResponder)
         first.becomeFirstResponder()
         window.addSubview(view)
-        #expect(!view.becomeFirstResponder() && first.isFirstResponder)
+        #expect(!view.becomeFirstResponder().isDone && first.isFirstResponder)
         let other = ResponderWindow()
         view.whenAsked = { [unowned view] in other.addSubview(view) }
         window.addSubview(view)
-        #expect(!view.becomeFirstResponder())
+        #expect(!view.becomeFirstResponder().isDone)
         #expect(window.firstResponder === first && other.firstResponder == nil)
     }
 
@@ -148,7 +148,7 @@ private class Field: ResponderView {
             asked += 1
             if asked == 1 { view.becomeFirstResponder() }
         }
-        #expect(view.becomeFirstResponder() && window.firstResponder === view && asked == 2)
+        #expect(view.becomeFirstResponder().isDone && window.firstResponder === view && asked == 2)
     }
 
     @Test func `one that lets another become first when it is asked whether it may resign doesn't unseat that one`() {
@@ -161,7 +161,7 @@ private class Field: ResponderView {
             isAsked = true
             first.becomeFirstResponder()
         }
-        #expect(view.resignFirstResponder())
+        #expect(view.resignFirstResponder().isDone)
         #expect(first.isFirstResponder)
     }
 
@@ -170,7 +170,7 @@ private class Field: ResponderView {
         window.addSubview(view)
         view.becomeFirstResponder()
         view.whenAsked = { [second] in second.removeFromSuperview() }
-        #expect(!second.becomeFirstResponder())
+        #expect(!second.becomeFirstResponder().isDone)
         #expect(window.firstResponder !== second && !second.isFirstResponder)
     }
 }

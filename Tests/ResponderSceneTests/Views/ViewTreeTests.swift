@@ -40,7 +40,7 @@ import Testing
 
     @Test(arguments: [(0, "d a b c"), (1, "a d b c"), (3, "a b c d"), (999, "a b c d"), (-5, "d a b c")])
     func `a view is inserted at an index, or at the nearest end`(index: Int, expected: String) {
-        #expect(parent.insertSubview(view("d"), at: index))
+        #expect(parent.insertSubview(view("d"), at: index).isDone)
         #expect(names == expected)
     }
 
@@ -53,24 +53,24 @@ import Testing
     }
 
     @Test func `views are exchanged, brought to the front and sent to the back`() {
-        #expect(parent.exchangeSubview(at: 0, withSubviewAt: 2))
+        #expect(parent.exchangeSubview(at: 0, withSubviewAt: 2).isDone)
         #expect(names == "c b a")
-        #expect(parent.bringSubviewToFront(c))
+        #expect(parent.bringSubviewToFront(c).isDone)
         #expect(names == "b a c")
-        #expect(parent.sendSubviewToBack(a))
+        #expect(parent.sendSubviewToBack(a).isDone)
         #expect(names == "a b c")
-        #expect(!parent.exchangeSubview(at: 0, withSubviewAt: 3))
-        #expect(!parent.exchangeSubview(at: -1, withSubviewAt: 0))
-        #expect(!parent.bringSubviewToFront(parent))
-        #expect(!parent.sendSubviewToBack(view("stranger")))
+        #expect(!parent.exchangeSubview(at: 0, withSubviewAt: 3).isDone)
+        #expect(!parent.exchangeSubview(at: -1, withSubviewAt: 0).isDone)
+        #expect(!parent.bringSubviewToFront(parent).isDone)
+        #expect(!parent.sendSubviewToBack(view("stranger")).isDone)
         #expect(names == "a b c")
     }
 
     @Test func `a view that is added elsewhere leaves where it was`() {
-        #expect(a.addSubview(b))
+        #expect(a.addSubview(b).isDone)
         #expect(names == "a c")
         #expect(b.superview === a)
-        #expect(parent.addSubview(a))
+        #expect(parent.addSubview(a).isDone)
         #expect(names == "c a")
         b.removeFromSuperview()
         #expect(b.superview == nil && a.subviews.isEmpty)
@@ -80,9 +80,9 @@ import Testing
     @Test func `a view is refused in itself and in what is in it`() {
         a.addSubview(b)
         b.addSubview(c)
-        #expect(!c.addSubview(a))
-        #expect(!a.addSubview(a))
-        #expect(!b.insertSubview(parent, at: 0))
+        #expect(!c.addSubview(a).isDone)
+        #expect(!a.addSubview(a).isDone)
+        #expect(!b.insertSubview(parent, at: 0).isDone)
         #expect(names == "a" && a.subviews.count == 1 && c.subviews.isEmpty)
         #expect(c.isDescendant(of: a) && !a.isDescendant(of: c) && a.isDescendant(of: a))
     }
@@ -109,7 +109,7 @@ import Testing
         #expect(first.subviews.isEmpty && third.subviews.isEmpty && second.subviews.count == 1)
         first.addSubview(child)
         first.whenRemoving = { $0.addSubview(second) }
-        #expect(!second.addSubview(child))
+        #expect(!second.addSubview(child).isDone)
         #expect(second.superview === child && child.superview == nil)
     }
 

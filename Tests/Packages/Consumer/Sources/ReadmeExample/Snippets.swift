@@ -141,6 +141,18 @@ final class ColorController: ResponderViewController {
     print(outcome.isHandled, outcome.view ?? "no view")
 }
 
+@MainActor func explainingTap(_ button: ResponderControl) {
+    print(button.explainTap())
+    // a tap at (140, 50) in ResponderControl would not be answered
+    // it hits ResponderControl
+    // ResponderControl: a disabled control, which keeps the touches
+}
+
+@MainActor func refusing(_ field: ResponderView) {
+    if let refusal = field.becomeFirstResponder().refusal { print(refusal) }
+    // 'field' can't become first responder: its canBecomeFirstResponder is false
+}
+
 @MainActor final class Cart: MessageReceiver {
     @Handler func add(_ item: String, count: Int) -> Int { count }
 }

@@ -1,0 +1,184 @@
+internal import ResponderChain
+internal import SelectorDispatch
+
+// An action is a route.
+//
+// 1. An action with a target is routed to the target alone. An object that isn't a responder is routed to by an
+//    `ObjectResponder`.
+// 2. Without a target, the action is routed up the chain, past windows and applications. The route starts at the first
+//    responder of the application's key window. If there is none, it starts at the sender; if that isn't a responder, at
+//    the window or, without one, at the application.
+// 3. The selector has no parameter, the sender as its only one, or the sender and the event.
+// 4. On its way up, a responder that has a handler but can't perform the action is passed by, and one that has none may
+//    have a supplemental target. A given target isn't asked whether it can perform an action, unless a command asks.
+// 5. That nobody up the chain takes the action, that those who have a handler are disabled, and that a decorator refused
+//    the action is a refusal. Anything else that goes wrong is an error.
+
+@MainActor struct ActionRoute {
+    let action: Selector
+    let sender: Any?
+    private let origin: (any Responder)?
+    private let message: RoutedMessage
+    private let options: RouteOptions
+    private let hasTarget: Bool
+    private let application: ResponderApplication?
+
+    /// - Parameter asksTarget: whether a given target is asked whether it can perform the action.
+    init(
+        _ action: Selector, to target: AnyObject?, from sender: Any?, for event: ResponderTouchEvent? = nil,
+        in application: ResponderApplication?, asksTarget: Bool = false
+    ) {
+        self.init(
+            action,
+            from: target.map { ($0 as? any Responder) ?? ObjectResponder($0) }
+                ?? Self.start(from: sender, in: application), sender: sender, for: event, hasTarget: target != nil,
+            in: application, asks: target == nil || asksTarget)
+    }
+
+    private init(
+        _ action: Selector, from origin: (any Responder)?, sender: Any?, for event: ResponderTouchEvent?,
+        hasTarget: Bool, in application: ResponderApplication?, asks: Bool
+    ) {
+        (self.action, self.sender, self.origin) = (action, sender, origin)
+        (self.hasTarget, self.application) = (hasTarget, application)
+        // Step 3. A selector with more than two colons gets two arguments, and the send throws an error that these are
+        // too few.
+        let count = action.description.utf8.count { $0 == UInt8(ascii: ":") }
+        message = .selector(action, arguments: Array([sender, event].prefix(count)))
+        var options = RouteOptions(going: hasTarget ? .targetOnly : .up(including: .all))
+        if asks { options.rules = ActionRules(sender: sender) }
+        self.options = options
+    }
+
+    /// An action without a target that is routed up from a responder.
+    init(_ action: Selector, upFrom responder: any Responder, sender: Any?) {
+        self.init(action, from: responder, sender: sender, for: nil, hasTarget: false, in: nil, asks: true)
+    }
+
+    /// Step 2: the responder where the search for a target starts.
+    private static func start(from sender: Any?, in application: ResponderApplication?) -> (any Responder)? {
+        let window = application?.keyWindow ?? (sender as? ResponderView)?.window
+        return window?.firstResponder ?? (sender as? any Responder) ?? (sender as? ResponderGestureRecognizer)?.view
+            ?? window ?? application
+    }
+
+    // MARK: Sending
+
+    func send() throws -> ResponderOutcome {
+        try SceneTrace.observed(by: observer) {
+            guard let origin else { return refuse(.actionWithoutStart(action.description)) }
+            if SceneTrace.isOn, let target = try target() {
+                SceneTrace.note(.willSendAction(action, target: target, sender: sender))
+            }
+            let result = try origin.result(of: message, options)
+            if let handler = result.route.handledBy, result.error == nil {
+                SceneTrace.note(.didSendAction(action, target: Self.object(handler), sender: sender))
+                return .done
+            }
+            // Step 5.
+            if let refusal = result.refusal {
+                switch refusal {
+                case .noResponder where !hasTarget, .disabled, .vetoed: return refuse(.action(refusal))
+                default: break
+                }
+            }
+            let route = try result.get()
+            return refuse(
+                .actionStopped(action.description, at: route.endedAt.map { "\(Self.object($0))" } ?? "nobody"))
+        }
+    }
+
+    private func refuse(_ refusal: ResponderRefusal) -> ResponderOutcome {
+        SceneTrace.note(.actionRefused(action, refusal, sender: sender))
+        return .refused(refusal)
+    }
+
+    /// The observer of the action: that of the sender's window or of the application. Nil for the current one.
+    private var observer: ResponderWindow.Observer? {
+        if SceneTrace.isOn { return nil }
+        let view = sender as? ResponderView ?? (sender as? ResponderGestureRecognizer)?.view
+        return (view?.window ?? application?.keyWindow)?.observer ?? application?.observer
+    }
+
+    // MARK: Asking
+
+    /// Returns what would become of the action, without sending it.
+    func explanation() -> RouteExplanation? {
+        origin?.explain(action, with: message.arguments, options: options)
+    }
+
+    /// Returns the object whose handler the action would reach, whether the handler can be given the action or not.
+    ///
+    /// - Throws: ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no end.
+    func target() throws(RouteError) -> AnyObject? {
+        guard let explanation = explanation() else { return nil }
+        if let error = explanation.error { throw error }
+        for visit in explanation.visits {
+            switch visit.verdict {
+            case .handles, .fails: return visit.forwardingTarget.map { $0 as AnyObject } ?? visit.responder
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    /// Returns a responder, or the object that it stands for.
+    private static func object(_ responder: any Responder) -> AnyObject {
+        (responder as? ObjectResponder)?.object ?? responder
+    }
+
+    // MARK: Controls and recognizers
+
+    /// Sends all actions of a control or a recognizer for the events, even if some of them fail.
+    ///
+    /// - Returns: the refusals and the errors.
+    static func sendAll(
+        _ actions: TargetActions, _ events: ResponderControl.ControlEvent,
+        by send: (Selector, AnyObject?) throws -> ResponderOutcome
+    ) -> (refusals: [ResponderRefusal], errors: [any Error]) {
+        var (refusals, errors): ([ResponderRefusal], [any Error]) = ([], [])
+        for (target, action) in actions.matching(events) {
+            do {
+                if let refusal = try send(action, target).refusal { refusals.append(refusal) }
+            } catch {
+                errors.append(error)
+            }
+        }
+        return (refusals, errors)
+    }
+
+    /// Reports errors to the code that handles touches. If no touches are being handled, the application's delegate
+    /// gets them.
+    static func report(_ errors: [any Error], _ application: ResponderApplication?) {
+        for error in errors where !SceneErrors.report(error) {
+            if let application { application.delegate?.application(application, actionDidFailWith: error) }
+        }
+    }
+}
+
+extension TargetActions {
+    /// Explains what would become of the actions for events, without sending them.
+    @MainActor func explanations(
+        for events: ResponderControl.ControlEvent, from sender: Any?, in application: ResponderApplication?
+    ) -> [RouteExplanation] {
+        matching(events).compactMap { target, action in
+            ActionRoute(action, to: target, from: sender, in: application).explanation()
+        }
+    }
+}
+
+/// Step 4: what responders say about actions.
+@MainActor private struct ActionRules: @MainActor RouteRules {
+    let sender: Any?
+
+    func disabledReason(of responder: any Responder, for message: RoutedMessage) -> String? {
+        guard case .selector(let action, _) = message, let target = responder as? any ResponderActionTarget,
+            !target.canPerformAction(action, withSender: sender)
+        else { return nil }
+        return "its canPerformAction(_:withSender:) returns false"
+    }
+
+    func forwardingTarget(of responder: any Responder, for selector: Selector) -> Any? {
+        (responder as? any ResponderActionTarget)?.supplementalTarget(forAction: selector, withSender: sender)
+    }
+}

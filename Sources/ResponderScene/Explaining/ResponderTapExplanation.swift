@@ -1,0 +1,160 @@
+public import Foundation
+public import ResponderChain
+
+/// A report on what a tap would do, made without tapping: which view it would hit, which recognizer would take it, and
+/// who would answer it.
+///
+/// ```swift
+/// print(saveButton.explainTap())
+/// ```
+///
+/// ```text
+/// a tap at (40, 10) in saveButton would not be answered
+/// panel, which contains saveButton, is hidden
+/// ```
+@MainActor public struct ResponderTapExplanation {
+    /// The view that the tap is meant for, or the window or application that it was explained for.
+    public let place: String
+    /// The tap's place, in the coordinates of the view, window or application.
+    public let location: CGPoint
+    /// Why the tap wouldn't hit the view that it is meant for; nil if it would.
+    public internal(set) var obstacle: Obstacle?
+    /// The view that the tap would hit; nil if it hits none.
+    public internal(set) var hitView: ResponderView?
+    /// The recognizers that watch touches of this view, those of the view itself first.
+    public internal(set) var recognizers: [RecognizerVisit] = []
+    /// The responders that would be given the touches, from the view up to the one that keeps them.
+    public internal(set) var responders: [ResponderVisit] = []
+    /// The error that delivering the tap would throw: that the chain has no end. Nil if there is none.
+    public internal(set) var error: RouteError?
+
+    /// Why a tap wouldn't hit the view that it is meant for. Names are those of views.
+    public enum Obstacle: Sendable, Hashable {
+        /// The view isn't in a window.
+        case notInWindow(String)
+        /// The view, or one that contains it, is hidden.
+        case hidden(String, containing: String)
+        /// The view, or one that contains it, is too transparent.
+        case transparent(String, alpha: Double, containing: String)
+        /// The view, or one that contains it, takes no interaction.
+        case noInteraction(String, containing: String)
+        /// The place is outside the view, or outside one that contains it.
+        case outside(String, CGPoint, containing: String)
+        /// Another view is in front.
+        case covered(String, by: String)
+        /// The window's hit-test finds a view that contains the view, because a `hitTest` method says so.
+        case claimed(String, by: String)
+        /// Nothing is hit.
+        case nothingHit
+    }
+
+    /// What one recognizer would do with the tap.
+    public struct RecognizerVisit {
+        /// The recognizer.
+        public let recognizer: ResponderGestureRecognizer
+        /// The view that it belongs to.
+        public let view: ResponderView?
+        /// What it would do, or why not.
+        public internal(set) var verdict: Verdict
+
+        /// What a recognizer would do with a tap.
+        public enum Verdict {
+            /// It would recognize the tap, and send these actions.
+            case recognizes([RouteExplanation])
+            /// It would get the touch, but only its own code knows what it does.
+            case decidesItself
+            /// It waits for more taps or fingers.
+            case waits(taps: Int, fingers: Int)
+            /// It is disabled.
+            case disabled
+            /// Its delegate doesn't let it watch the touch.
+            case notReceived
+            /// A view or its delegate doesn't let it recognize the tap.
+            case notPermitted(by: String)
+            /// Another recognizer would recognize the tap first.
+            case prevented(by: String)
+        }
+    }
+
+    /// What one responder would do with the touches of the tap.
+    public struct ResponderVisit {
+        /// The responder.
+        public let responder: any Responder
+        /// What it would do, or why not.
+        public let verdict: Verdict
+
+        /// What a responder would do with touches.
+        public enum Verdict {
+            /// It is a control that would send these actions.
+            case sends([RouteExplanation])
+            /// It is a control that is disabled. It keeps the touches and does nothing.
+            case disabled
+            /// It is a control that follows another touch. It keeps the touches and does nothing.
+            case followsAnotherTouch
+            /// It is a control, but a recognizer takes the touches away before they end.
+            case taken(by: String)
+            /// It has code of its own, and only that knows what it does.
+            case decidesItself
+            /// It passes touches on.
+            case passesOn
+        }
+    }
+
+    /// Whether anybody answers the tap.
+    public enum Answer: Sendable, Hashable {
+        /// An action would be performed.
+        case answered
+        /// A recognizer or a responder with code of its own may answer it.
+        case mayBeAnswered
+        /// Nobody would answer it.
+        case notAnswered
+    }
+
+    /// Whether anybody would answer the tap.
+    public var answer: Answer {
+        guard obstacle == nil, error == nil else { return .notAnswered }
+        var answers: [Answer] = recognizers.map { visit in
+            switch visit.verdict {
+            case .recognizes(let actions): actions.contains(where: \.isHandled) ? .answered : .notAnswered
+            case .decidesItself: .mayBeAnswered
+            default: .notAnswered
+            }
+        }
+        answers += responders.map { visit in
+            switch visit.verdict {
+            case .sends(let actions): actions.contains(where: \.isHandled) ? .answered : .notAnswered
+            case .decidesItself: .mayBeAnswered
+            default: .notAnswered
+            }
+        }
+        return answers.contains(.answered)
+            ? .answered : answers.contains(.mayBeAnswered) ? .mayBeAnswered : .notAnswered
+    }
+}
+
+extension ResponderTouchSurface {
+    /// Explains what a tap would do, without tapping.
+    ///
+    /// It asks views where they are by `hitTest` and `point(inside:with:)`, and delegates, views and targets whether
+    /// they permit something. It calls no touch methods and sends no actions.
+    ///
+    /// - Parameter location: the place: in a window's own coordinates, or for an application in those of its windows'
+    ///   frames.
+    /// - Complexity: O(number of views asked), plus O(length of the chain) for each action.
+    public func explainTap(at location: CGPoint) -> ResponderTapExplanation {
+        TapExplainer.explain(location, in: self)
+    }
+}
+
+extension ResponderView {
+    /// Explains what a tap on this view would do, without tapping: why it does nothing, for example.
+    ///
+    /// It asks views where they are by `hitTest` and `point(inside:with:)`, and delegates, views and targets whether
+    /// they permit something. It calls no touch methods and sends no actions.
+    ///
+    /// - Parameter location: the place, in the view's own coordinates; nil stands for the center.
+    /// - Complexity: O(number of views asked), plus O(length of the chain) for each action.
+    public final func explainTap(on location: CGPoint? = nil) -> ResponderTapExplanation {
+        TapExplainer.explain(location ?? CGPoint(x: bounds.midX, y: bounds.midY), on: self)
+    }
+}

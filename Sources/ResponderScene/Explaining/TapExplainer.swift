@@ -1,0 +1,186 @@
+internal import Foundation
+internal import ResponderChain
+
+/// Follows the steps in `TouchDelivery.swift` for a tap, and judges where they would act.
+@MainActor struct TapExplainer {
+    private var explanation: ResponderTapExplanation
+    /// The touch of the tap, which no window knows.
+    private var touch: ResponderTouch?
+
+    static func explain(_ location: CGPoint, in surface: some ResponderTouchSurface) -> ResponderTapExplanation {
+        SceneTrace.silently {
+            var explainer = TapExplainer(explanation: ResponderTapExplanation(place: "\(surface)", location: location))
+            let isWindow = surface is ResponderWindow
+            for window in surface.touchableWindows.reversed() where explainer.touch == nil {
+                explainer.hit(window, isWindow ? location : window.ownPoint(location))
+            }
+            if explainer.touch == nil { explainer.explanation.obstacle = .nothingHit }
+            return explainer.explained()
+        }
+    }
+
+    static func explain(_ location: CGPoint, on view: ResponderView) -> ResponderTapExplanation {
+        SceneTrace.silently {
+            var explainer = TapExplainer(explanation: ResponderTapExplanation(place: "\(view)", location: location))
+            explainer.findObstacle(location, on: view)
+            return explainer.explained()
+        }
+    }
+
+    private init(explanation: ResponderTapExplanation) {
+        self.explanation = explanation
+    }
+
+    private func explained() -> ResponderTapExplanation {
+        guard explanation.obstacle == nil, let touch else { return explanation }
+        var explainer = self
+        explainer.judgeRecognizers(of: touch)
+        explainer.judgeResponders(of: touch)
+        return explainer.explanation
+    }
+
+    // MARK: Step 4
+
+    private mutating func hit(_ window: ResponderWindow, _ point: CGPoint) {
+        guard let view = window.hitTest(point, with: nil) else { return }
+        let touch = ResponderTouch(id: 0, at: point, timestamp: TouchTracker.now, window: window)
+        touch.bind(to: view)
+        explanation.hitView = view
+        self.touch = touch
+    }
+
+    /// Finds why a tap doesn't hit a view: the outermost reason, because views below it are never asked.
+    private mutating func findObstacle(_ location: CGPoint, on view: ResponderView) {
+        guard let window = view.window else {
+            explanation.obstacle = .notInWindow("\(view)")
+            return
+        }
+        var path: [(view: ResponderView, point: CGPoint)] = []
+        var (next, point): (ResponderView?, CGPoint) = (view, location)
+        while let current = next {
+            path.append((current, point))
+            (next, point) = (current.superview, current.superviewPoint(point))
+        }
+        for (outer, point) in path.reversed() {
+            if let obstacle = Self.obstacle(outer, point, containing: view) {
+                explanation.obstacle = obstacle
+                return
+            }
+        }
+        let windowPoint = view.convert(location, to: nil)
+        let others = window.application?.windows.drop { $0 !== window }.dropFirst().reversed() ?? []
+        for other in others {
+            if let cover = other.hitTest(other.ownPoint(window.superviewPoint(windowPoint)), with: nil) {
+                explanation.obstacle = .covered("\(view)", by: "\(cover)")
+                return
+            }
+        }
+        hit(window, windowPoint)
+        guard let hitView = explanation.hitView else {
+            explanation.obstacle = .nothingHit
+            return
+        }
+        if hitView.isDescendant(of: view) { return }
+        explanation.obstacle =
+            view.isDescendant(of: hitView)
+            ? .claimed("\(view)", by: "\(hitView)") : .covered("\(view)", by: "\(hitView)")
+    }
+
+    private static func obstacle(
+        _ outer: ResponderView, _ point: CGPoint, containing view: ResponderView
+    ) -> ResponderTapExplanation.Obstacle? {
+        let (name, inner) = ("\(outer)", "\(view)")
+        if outer.isHidden { return .hidden(name, containing: inner) }
+        if outer.alpha < 0.01 { return .transparent(name, alpha: Double(outer.alpha), containing: inner) }
+        if !outer.isUserInteractionEnabled { return .noInteraction(name, containing: inner) }
+        return outer.point(inside: point, with: nil) ? nil : .outside(name, point, containing: inner)
+    }
+
+    // MARK: Step 6
+
+    private mutating func judgeRecognizers(of touch: ResponderTouch) {
+        var able: [ResponderGestureRecognizer] = []
+        for recognizer in touch.gestureRecognizers {
+            let verdict = Self.verdict(recognizer, touch)
+            if case .recognizes = verdict { able.append(recognizer) }
+            explanation.recognizers.append(
+                ResponderTapExplanation.RecognizerVisit(
+                    recognizer: recognizer, view: recognizer.view, verdict: verdict))
+        }
+        // One after the other recognizes the tap and makes others fail, as in `RecognizerArbiter`.
+        while let chosen = Self.choose(among: able) {
+            able.removeAll { other in
+                guard other !== chosen else { return true }
+                let fails = other.failureRequirements.contains { $0 === chosen } || chosen.mayPrevent(other)
+                if fails { setVerdict(of: other, .prevented(by: "\(chosen)")) }
+                return fails
+            }
+        }
+    }
+
+    private mutating func setVerdict(
+        of recognizer: ResponderGestureRecognizer, _ verdict: ResponderTapExplanation.RecognizerVisit.Verdict
+    ) {
+        let index = explanation.recognizers.firstIndex { $0.recognizer === recognizer }
+        if let index { explanation.recognizers[index].verdict = verdict }
+    }
+
+    private static func verdict(
+        _ recognizer: ResponderGestureRecognizer, _ touch: ResponderTouch
+    ) -> ResponderTapExplanation.RecognizerVisit.Verdict {
+        guard recognizer.isEnabled else { return .disabled }
+        guard recognizer.mayReceive(touch) else { return .notReceived }
+        guard let tap = recognizer as? ResponderTapRecognizer else { return .decidesItself }
+        let (taps, fingers) = (tap.numberOfTapsRequired, tap.numberOfTouchesRequired)
+        guard taps <= 1, fingers <= 1 else { return .waits(taps: max(1, taps), fingers: max(1, fingers)) }
+        if let objector = recognizer.objector(to: [touch]) { return .notPermitted(by: objector) }
+        return .recognizes(recognizer.explainActions())
+    }
+
+    private static func choose(among able: [ResponderGestureRecognizer]) -> ResponderGestureRecognizer? {
+        let free = able.filter { one in !one.failureRequirements.contains { other in able.contains { $0 === other } } }
+        return free.first { one in
+            !free.contains { $0 !== one && $0.mayPrevent(one) && !one.mayPrevent($0) }
+        } ?? free.first
+    }
+
+    // MARK: Step 7
+
+    private mutating func judgeResponders(of touch: ResponderTouch) {
+        let taker = explanation.recognizers.first {
+            if case .recognizes = $0.verdict { $0.recognizer.cancelsTouchesInView } else { false }
+        }
+        do throws(RouteError) {
+            for responder in try touch.view?.responderChain() ?? [] {
+                let verdict = Self.verdict(responder, taker?.recognizer)
+                explanation.responders.append(
+                    ResponderTapExplanation.ResponderVisit(responder: responder, verdict: verdict))
+                // A control keeps its touches.
+                if responder is ResponderControl { return }
+            }
+        } catch {
+            explanation.error = error
+        }
+    }
+
+    private static func verdict(
+        _ responder: any Responder, _ taker: ResponderGestureRecognizer?
+    ) -> ResponderTapExplanation.ResponderVisit.Verdict {
+        if let control = responder as? ResponderControl {
+            if !control.isEnabled { return .disabled }
+            if control.isTracking { return .followsAnotherTouch }
+            if let taker { return .taken(by: "\(taker)") }
+            return .sends(control.explainActions(for: [.touchDown, .touchUpInside, .primaryActionTriggered]))
+        }
+        let isOwn =
+            switch ObjectIdentifier(type(of: responder)) {
+            case ObjectIdentifier(ResponderNode.self), ObjectIdentifier(ResponderView.self),
+                ObjectIdentifier(ResponderWindow.self), ObjectIdentifier(ResponderViewController.self),
+                ObjectIdentifier(ResponderNavigationController.self), ObjectIdentifier(NavigationView.self),
+                ObjectIdentifier(ResponderApplication.self):
+                true
+            default: !(responder is any ResponderTouchHandler)
+            }
+        return isOwn ? .passesOn : .decidesItself
+    }
+}

@@ -1,0 +1,55 @@
+import ResponderChain
+import SelectorDispatch
+import Testing
+
+/// Isn't a responder.
+final class PlainPrinter {
+    var printed: [String] = []
+    @Handler fileprivate func print(_ text: String) -> Int {
+        printed.append(text)
+        return printed.count
+    }
+}
+
+/// Isn't a responder, and forwards to an object that has handlers.
+final class PrinterProxy: MessageForwarder {
+    let printer = PlainPrinter()
+    func forwardingTarget(for selector: Selector) -> Any? { printer }
+}
+
+@Suite struct ObjectResponderTests {
+    private let printer = PlainPrinter()
+
+    @Test func `a route reaches the handlers of an object that isn't a responder`() throws {
+        let responder = ObjectResponder(printer)
+        let route = try responder.route("print:", with: ["a"])
+        #expect(route.returnValue as? Int == 1 && route.handledBy === responder && responder.object === printer)
+        #expect(responder.explain("print:", with: ["a"]).isHandled && responder.nextResponder == nil)
+    }
+
+    @Test func `the object's own forwarding is followed`() throws {
+        let proxy = PrinterProxy()
+        #expect(try ObjectResponder(proxy).route("print:", with: ["a"]).isHandled)
+        #expect(proxy.printer.printed == ["a"])
+    }
+
+    @Test func `errors and explanations name the object`() {
+        let responder = ObjectResponder(printer)
+        #expect(
+            throws: RouteError.noResponder(
+                message("prnt:", "PlainPrinter"), asked: ["PlainPrinter"], suggestions: ["print:"])
+        ) {
+            try responder.route("prnt:", with: ["a"])  // selector-check: elsewhere
+        }
+        #expect(
+            responder.explain("prnt:").description  // selector-check: elsewhere
+                == "-[PlainPrinter prnt:] would not be handled\n"
+                + "PlainPrinter: not registered; did you mean 'print:'?")
+        #expect(throws: DispatchError.self) { try responder.route("print:", with: [1]) }
+    }
+
+    @Test func `it is described as its object`() {
+        #expect("\(ObjectResponder(printer))" == "PlainPrinter")
+        #expect("\(ObjectResponder(Node("node")))" == "node")
+    }
+}

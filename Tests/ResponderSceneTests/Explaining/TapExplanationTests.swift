@@ -1,0 +1,248 @@
+import Foundation
+import ResponderChain
+import ResponderScene
+import SelectorDispatch
+import Testing
+
+final class Saver: ResponderNode {
+    var saved = 0
+    @Handler fileprivate func save() { saved += 1 }
+}
+
+/// Touches stop here, or not: only its own code knows.
+private final class Custom: ResponderView {
+    override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {}
+}
+
+/// Why a tap does nothing, or what it does, each with its whole text.
+@MainActor @Suite struct TapExplanationTests {
+    private let application = ResponderApplication()
+    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
+    private let panel = ResponderView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    private let button = ResponderControl(frame: CGRect(x: 10, y: 10, width: 40, height: 20))
+    private let saver = Saver()
+
+    init() {
+        (application.name, window.name, panel.name, button.name) = ("application", "window", "panel", "button")
+        saver.name = "saver"
+        application.addWindow(window)
+        window.makeKeyAndVisible()
+        window.addSubview(panel)
+        panel.addSubview(button)
+    }
+
+    /// Expects the lines after the first, which tells the place and the answer.
+    private func expect(
+        _ answer: ResponderTapExplanation.Answer, _ lines: String..., on view: ResponderView? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let explanation = (view ?? button).explainTap()
+        let words: [ResponderTapExplanation.Answer: String] = [
+            .answered: "would be answered", .mayBeAnswered: "may be answered", .notAnswered: "would not be answered",
+        ]
+        let place = view == nil ? "(20, 10) in button" : "(0, 0) in \(view?.name ?? "")"
+        #expect(
+            explanation.description
+                == (["a tap at \(place) \(words[answer] ?? "")"] + lines).joined(separator: "\n"),
+            sourceLocation: sourceLocation)
+        #expect(explanation.answer == answer, sourceLocation: sourceLocation)
+    }
+
+    @Test func `a view that isn't hit`() {
+        let view = ResponderView()
+        view.name = "view"
+        expect(.notAnswered, "view isn't in a window", on: view)
+        panel.isHidden = true
+        expect(.notAnswered, "panel, which contains button, is hidden")
+        panel.isHidden = false
+        button.isHidden = true
+        expect(.notAnswered, "button is hidden")
+        button.isHidden = false
+        panel.alpha = 0.005
+        expect(
+            .notAnswered,
+            "panel, which contains button, is transparent: its alpha is 0.005, and a view with less than 0.01 isn't hit"
+        )
+        panel.alpha = 1
+        button.isUserInteractionEnabled = false
+        expect(.notAnswered, "button takes no interaction: its isUserInteractionEnabled is false")
+        button.isUserInteractionEnabled = true
+        button.frame.origin.x = 90
+        expect(.notAnswered, "panel, which contains button, doesn't contain the point, which is (110, 20) in it")
+        #expect(
+            button.explainTap(on: CGPoint(x: -1, y: 2.5)).obstacle
+                == .outside("button", CGPoint(x: -1, y: 2.5), containing: "button"))
+    }
+
+    @Test func `a view that another one covers`() {
+        let cover = ResponderView(frame: panel.bounds)
+        cover.name = "cover"
+        panel.addSubview(cover)
+        expect(.notAnswered, "button is covered by cover, which is hit instead")
+        cover.removeFromSuperview()
+        let front = ResponderWindow(frame: window.frame)
+        front.name = "front"
+        application.addWindow(front)
+        expect(.notAnswered, "button is covered by front, which is hit instead")
+        front.isHidden = true
+        #expect(button.explainTap().obstacle == nil)
+    }
+
+    @Test func `a view that a hitTest method hides`() {
+        final class Claiming: ResponderView {
+            override func hitTest(_ point: CGPoint, with event: ResponderTouchEvent?) -> ResponderView? { self }
+        }
+        let claiming = Claiming(frame: panel.bounds)
+        claiming.name = "claiming"
+        panel.addSubview(claiming)
+        claiming.addSubview(button)
+        expect(.notAnswered, "claiming, which contains button, is hit instead: a hitTest method says so")
+    }
+
+    @Test func `a control that is disabled, or has no action`() {
+        button.isEnabled = false
+        expect(.notAnswered, "it hits button", "button: a disabled control, which keeps the touches")
+        button.isEnabled = true
+        expect(.notAnswered, "it hits button", "button: sends its actions", "  no action for a tap")
+    }
+
+    @Test func `a control that follows another touch`() throws {
+        try window.handleTouch(.began, id: 7, at: CGPoint(x: 20, y: 20))
+        expect(.notAnswered, "it hits button", "button: follows another touch, and keeps this one")
+    }
+
+    @Test func `a control whose action nobody takes, or somebody does`() {
+        button.addTarget(nil, action: "save", for: .touchUpInside)
+        expect(
+            .notAnswered, "it hits button", "button: sends its actions",
+            "  -[ResponderControl save] would not be handled", "  button: not registered", "    panel: not registered",
+            "      window: not registered", "        application: not registered")
+        button.removeTarget(nil, action: nil, for: .all)
+        button.addTarget(saver, action: "save", for: .touchUpInside)
+        expect(
+            .answered, "it hits button", "button: sends its actions", "  -[Saver save] would be handled",
+            "  saver: handles it")
+        #expect(saver.saved == 0)
+    }
+
+    @Test func `a recognizer that takes the tap, or doesn't`() {
+        let tap = ResponderTapRecognizer(target: saver, action: "save")
+        tap.name = "tap"
+        button.addGestureRecognizer(tap)
+        expect(
+            .answered, "it hits button", "recognizer tap of button: recognizes it and takes its touches",
+            "  -[Saver save] would be handled", "  saver: handles it",
+            "button: gets no end of the touch: tap takes it")
+        tap.removeTarget(nil, action: nil)
+        expect(
+            .notAnswered, "it hits button", "recognizer tap of button: recognizes it and takes its touches",
+            "  no action", "button: gets no end of the touch: tap takes it")
+        tap.isEnabled = false
+        expect(
+            .notAnswered, "it hits button", "recognizer tap of button: disabled", "button: sends its actions",
+            "  no action for a tap")
+        tap.isEnabled = true
+        tap.numberOfTapsRequired = 2
+        #expect(button.explainTap().description.contains("recognizer tap of button: waits for 2 taps\n"))
+        tap.numberOfTouchesRequired = 3
+        #expect(button.explainTap().description.contains("of button: waits for 2 taps with 3 fingers\n"))
+        (tap.numberOfTapsRequired, tap.numberOfTouchesRequired) = (1, 1)
+        panel.addGestureRecognizer(tap)
+        #expect(
+            button.explainTap().description.contains("recognizer tap of panel: not permitted by button\n"),
+            "an enabled control keeps its taps")
+    }
+
+    @Test func `recognizers that make each other fail`() {
+        let (inner, outer, other) = (
+            ResponderTapRecognizer(target: saver, action: "save"), ResponderTapRecognizer(),
+            ResponderGestureRecognizer()
+        )
+        (inner.name, outer.name, other.name) = ("inner", "outer", "other")
+        let label = ResponderView(frame: button.frame)
+        label.name = "label"
+        button.removeFromSuperview()
+        panel.addSubview(label)
+        label.addGestureRecognizer(inner)
+        panel.addGestureRecognizer(outer)
+        window.addGestureRecognizer(other)
+        #expect(
+            label.explainTap().description == """
+                a tap at (20, 10) in label would be answered
+                it hits label
+                recognizer inner of label: recognizes it and takes its touches
+                  -[Saver save] would be handled
+                  saver: handles it
+                recognizer outer of panel: fails, because inner recognizes the tap first
+                recognizer other of window: gets its touches, and decides for itself
+                label: passes touches on
+                  panel: passes touches on
+                    window: passes touches on
+                      application: passes touches on
+                """)
+        inner.require(toFail: outer)
+        #expect(
+            label.explainTap().description.contains(
+                "recognizer inner of label: fails, because outer recognizes the tap first\n"))
+    }
+
+    @Test func `a delegate that keeps a recognizer from the touch`() {
+        final class Delegate: ResponderGestureRecognizerDelegate {
+            var mayReceive = false
+            func gestureRecognizer(
+                _ recognizer: ResponderGestureRecognizer, shouldReceive touch: ResponderTouch
+            ) -> Bool { mayReceive }
+            func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool { false }
+        }
+        let (delegate, tap) = (Delegate(), ResponderTapRecognizer())
+        (tap.name, tap.delegate) = ("tap", delegate)
+        button.addGestureRecognizer(tap)
+        #expect(
+            button.explainTap().description.contains(
+                "recognizer tap of button: its delegate doesn't let it watch the touch\n"))
+        delegate.mayReceive = true
+        #expect(
+            button.explainTap().description.contains("recognizer tap of button: not permitted by its delegate\n"))
+    }
+
+    @Test func `a responder with code of its own decides for itself, and nobody else answers`() {
+        let custom = Custom(frame: CGRect(x: 60, y: 60, width: 20, height: 20))
+        custom.name = "custom"
+        panel.addSubview(custom)
+        let explanation = window.explainTap(at: CGPoint(x: 70, y: 70))
+        #expect(
+            explanation.description == """
+                a tap at (70, 70) in window may be answered
+                it hits custom
+                custom: is asked, and decides for itself
+                  panel: passes touches on
+                    window: passes touches on
+                      application: passes touches on
+                """)
+        custom.removeFromSuperview()
+        #expect(window.explainTap(at: CGPoint(x: 70, y: 70)).answer == .notAnswered)
+        #expect(
+            application.explainTap(at: CGPoint(x: 999, y: 0)).description
+                == "a tap at (999, 0) in application would not be answered\nit hits no view")
+    }
+
+    @Test func `explaining tells no observer and leaves nothing behind`() throws {
+        var told = 0
+        window.observer = { _ in told += 1 }
+        button.addTarget(saver, action: "save", for: .touchUpInside)
+        _ = button.explainTap()
+        #expect(told == 0 && window.touches.isEmpty && !button.isTracking && saver.saved == 0)
+        for phase in [ResponderTouch.Phase.began, .ended] {
+            try window.handleTouch(phase, id: 1, at: CGPoint(x: 20, y: 20))
+        }
+        #expect(told > 0 && saver.saved == 1)
+    }
+
+    @Test func `a chain in a circle is an error`() {
+        panel.nextResponder = panel
+        let label = ResponderView(frame: button.frame)
+        panel.addSubview(label)
+        let explanation = label.explainTap()
+        #expect(explanation.answer == .notAnswered && explanation.error != nil)
+    }
+}
