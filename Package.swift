@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "ResponderChainJSON", targets: ["ResponderChainJSON"]),
         .library(name: "ResponderSceneJSON", targets: ["ResponderSceneJSON"]),
         .library(name: "SelectorDispatchRecording", targets: ["SelectorDispatchRecording"]),
+        .library(name: "ResponderSceneRecording", targets: ["ResponderSceneRecording"]),
         .library(name: "SelectorDispatchTesting", targets: ["SelectorDispatchTesting"]),
         .plugin(name: "HandlerRegistryPlugin", targets: ["HandlerRegistryPlugin"]),
         .plugin(name: "SelectorCheckPlugin", targets: ["SelectorCheckPlugin"]),
@@ -34,7 +35,15 @@ let package = Package(
         .target(
             name: "ResponderScene", dependencies: ["ResponderChain", "SelectorDispatch"], swiftSettings: settings),
         .target(
-            name: "SelectorDispatchRecording", dependencies: ["ResponderChain", "SelectorDispatch"],
+            name: "SelectorDispatchRecording",
+            dependencies: ["ResponderChain", "ResponderChainJSON", "SelectorDispatch", "SelectorDispatchJSON"],
+            swiftSettings: settings),
+        .target(
+            name: "ResponderSceneRecording",
+            dependencies: [
+                "ResponderScene", "ResponderSceneJSON", "SelectorDispatch", "SelectorDispatchJSON",
+                "SelectorDispatchRecording",
+            ],
             swiftSettings: settings),
         .target(
             name: "SelectorDispatchTesting",
@@ -75,7 +84,11 @@ let package = Package(
             name: "SelectorCheckPlugin", capability: .buildTool(), dependencies: ["handler-inspector"]),
 
         .executableTarget(
-            name: "responder-demo", dependencies: ["ResponderChain", "ResponderScene", "SelectorDispatchJSON"],
+            name: "responder-demo",
+            dependencies: [
+                "ResponderChain", "ResponderScene", "ResponderSceneJSON", "ResponderSceneRecording",
+                "SelectorDispatchJSON", "SelectorDispatchRecording",
+            ],
             swiftSettings: settings,
             plugins: ["HandlerRegistryPlugin"]),
 
@@ -92,8 +105,11 @@ let package = Package(
             name: "ResponderSceneTests", dependencies: ["ResponderScene"], exclude: ["OutsideCases.md"],
             swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
         .testTarget(
-            name: "SelectorDispatchRecordingTests", dependencies: ["SelectorDispatchRecording"],
+            name: "SelectorDispatchRecordingTests", dependencies: ["SelectorDispatchRecording", "TestSupport"],
             swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
+        .testTarget(
+            name: "ResponderSceneRecordingTests", dependencies: ["ResponderSceneRecording"], swiftSettings: settings,
+            plugins: ["HandlerRegistryPlugin"]),
         .testTarget(
             name: "SelectorDispatchTestingTests", dependencies: ["SelectorDispatchTesting"], swiftSettings: settings,
             plugins: ["HandlerRegistryPlugin"]),

@@ -97,53 +97,113 @@ extension JSONCoder {
         }
     }
 
+    /// Routes a message that came as JSON, and awaits each handler in its own isolation.
+    ///
+    /// Responders that only one isolation may touch can't be named in it.
+    ///
+    /// - Throws: as the one that doesn't wait.
+    @discardableResult
+    public nonisolated(nonsending) func route(
+        _ json: JSONRoutedMessage, options: RouteOptions = RouteOptions()
+    ) async throws -> Route {
+        let (message, origin) = try routedMessage(json, registry: options.registry, isolation: nil)
+        // It was read for this route, and the objects in it are `Sendable`: no others are found without an isolation.
+        nonisolated(unsafe) let sent = message
+        return try await origin.awaited.routeResult(sent, options: options).get()
+    }
+
     /// What became of a routed message, as JSON.
     ///
     /// ```json
     /// {"end": "stopped", "handled": true, "handledBy": "controller", "path": [
     ///     {"responder": "button", "outcome": "passed"},
+    ///     {"responder": "cell", "outcome": "decorated", "changed": {"event": "save", "userInfo": {"a": 1}}},
     ///     {"responder": "controller", "outcome": "handled and stopped", "returned": true}], "returned": true}
     /// ```
     ///
-    /// A responder without a name is told by its type, `{"type": "Cell"}`. `returned` is left out where nothing was, and `path`
-    /// where it wasn't recorded. How long a visit took isn't in it, so that equal routes are equal JSON.
+    /// A responder that ``directory`` doesn't have is written as its type, `{"type": "Cell"}`. There is no `path` if the
+    /// route didn't record it, and no `returned` if nothing was returned. Times are left out, so that equal routes give
+    /// equal JSON.
     ///
-    /// - Throws: ``JSONError`` for a result that has no JSON.
+    /// - Throws: ``JSONError`` for a result, or a change to the message, that has no JSON.
     public func encode(_ route: Route) throws(JSONError) -> JSONValue {
-        var members: [String: JSONValue] = ["handled": .bool(route.isHandled), "end": .string(route.end.name)]
-        members["handledBy"] = route.handledBy.map(json)
-        if route.isDefaultPrevented { members["defaultPrevented"] = true }
-        members["returned"] = try returned(route.returnValue)
-        if !route.path.isEmpty {
+        try json(of: route, write: encode) { () throws(JSONError) in
             var visits: [JSONValue] = []
             for (index, visit) in route.path.enumerated() {
                 do throws(JSONError) {
-                    visits.append(try json(visit))
+                    visits.append(try json(of: visit, write: encode))
                 } catch {
                     throw error.at(".path[\(index)]")
                 }
             }
-            members["path"] = .array(visits)
+            return visits
         }
+    }
+
+    /// What became of a routed message.
+    ///
+    /// - Parameters:
+    ///   - route: what became of it.
+    ///   - write: writes a value that the message carries or that was returned.
+    ///   - path: the visits, each as ``json(of:write:)`` writes it.
+    package func json(
+        of route: Route, write: (Any) throws(JSONError) -> JSONValue, path: () throws(JSONError) -> [JSONValue]
+    ) throws(JSONError) -> JSONValue {
+        var members: [String: JSONValue] = ["handled": .bool(route.isHandled), "end": .string(route.end.name)]
+        if let responder = route.handledBy { members["handledBy"] = address(of: responder) }
+        if route.isDefaultPrevented { members["defaultPrevented"] = true }
+        members["returned"] = try Self.returned(route.returnValue, write)
+        let path = try path()
+        if !path.isEmpty { members["path"] = .array(path) }
         return .object(members)
     }
 
-    private func json(_ visit: Route.Visit) throws(JSONError) -> JSONValue {
+    /// What one responder did with a message.
+    ///
+    /// - Parameter write: writes a value that the message carries or that was returned.
+    package func json(
+        of visit: Route.Visit, write: (Any) throws(JSONError) -> JSONValue
+    ) throws(JSONError) -> JSONValue {
         var members: [String: JSONValue] = [
-            "responder": json(visit.responder), "outcome": .string(visit.outcome.description),
+            "responder": address(of: visit.responder), "outcome": .string(visit.outcome.description),
         ]
-        members["returned"] = try returned(visit.returnValue)
+        if visit.phase == .capture { members["phase"] = "capture" }
+        if !visit.changes.isEmpty { members["changed"] = try Self.changed(visit.message, write) }
+        members["returned"] = try Self.returned(visit.returnValue, write)
         members["reason"] = visit.reason.map(JSONValue.string)
         members["error"] = visit.error.map { .string("\($0)") }
         return .object(members)
     }
 
-    private func json(_ responder: any Responder) -> JSONValue {
-        directory.name(of: responder).map(JSONValue.string) ?? ["type": .string("\(type(of: responder))")]
+    /// The name of an object, or else its type: `"cart"`, `{"type": "Cart"}`.
+    package func address(of object: AnyObject) -> JSONValue {
+        directory.name(of: object).map(JSONValue.string) ?? ["type": .string("\(type(of: object))")]
     }
 
-    private func returned(_ value: Any?) throws(JSONError) -> JSONValue? {
-        try value.map { (value) throws(JSONError) in try encode(value, as: "returned") }
+    private static func returned(
+        _ value: Any?, _ write: (Any) throws(JSONError) -> JSONValue
+    ) throws(JSONError) -> JSONValue? {
+        // What an event's handler decided is the outcome already.
+        guard let value, !(value is EventResult) else { return nil }
+        do throws(JSONError) { return try write(value) } catch { throw error.at(".returned") }
+    }
+
+    /// What a message carries after a change.
+    private static func changed(
+        _ message: RoutedMessage, _ write: (Any) throws(JSONError) -> JSONValue
+    ) throws(JSONError) -> JSONValue {
+        do throws(JSONError) {
+            switch message {
+            case .selector(let selector, let arguments):
+                return ["selector": .string(selector.description), "arguments": try write(arguments)]
+            case .event(let event):
+                var members: [String: JSONValue] = ["event": .string(event.name)]
+                members["userInfo"] = try event.userInfo.map(write)
+                return .object(members)
+            }
+        } catch {
+            throw error.at(".changed")
+        }
     }
 
     /// The JSON of a member.

@@ -1,20 +1,23 @@
-import Foundation
 import ResponderChain
+import ResponderChainJSON
 import ResponderScene
+import ResponderSceneRecording
 import SelectorDispatch
 import SelectorDispatchJSON
+import SelectorDispatchRecording
 
 /// A scene with its nodes, ready to route messages.
 @MainActor final class Demo {
     private let transcript = Transcript()
-    private let sceneName: SceneName
+    let name: SceneName
     private let scene: any DemoScene
     private let nodes: [String: any Responder]
     private let coder: JSONCoder
+    private let touchPlayer: SurfacePlayer?
     private var names: [String] { scene.nodes.map(\.name) }
 
     init(_ name: SceneName) {
-        sceneName = name
+        self.name = name
         scene =
             switch name {
             case .table: TablesScene(transcript: transcript)
@@ -22,6 +25,7 @@ import SelectorDispatchJSON
             }
         nodes = Dictionary(scene.nodes.map { ($0.name, $0.responder) }) { first, _ in first }
         coder = JSONCoder(directory: Self.directory(of: scene))
+        touchPlayer = (scene as? ViewsScene).map { [coder] in SurfacePlayer($0.window, coder) }
     }
 
     /// The nodes by name, for use as arguments.
@@ -45,46 +49,46 @@ import SelectorDispatchJSON
         try node(name).responderChain().map { "\($0)" }
     }
 
-    /// Routes one message.
+    /// Performs one entry of a recording.
     ///
-    /// - Throws: ``DemoError`` if the line names an unknown node or the scene has no views; `RouteError` or
-    ///   `DispatchError` if nobody can handle the message; `ResponderTouchError` if the touch is refused.
-    func route(_ line: MessageLine) throws -> any DemoReport {
+    /// - Throws: a `RecordingFault.Problem` if the entry can't be performed as it is recorded; a `JSONError` if it names
+    ///   an unknown node; ``DemoError`` if the scene has no views; `RouteError` or `DispatchError` if nobody can handle
+    ///   the message; `ResponderTouchError` if the touch is refused.
+    func perform(_ entry: Recording.Entry) throws -> any DemoReport {
         transcript.clear()
-        switch line {
-        case .message(let message):
-            return RouteReport(message, try route(message), received: transcript.lines)
-        case .touch(let touch):
-            guard let views = scene as? ViewsScene else { throw DemoError.noViews(sceneName) }
-            let (outcome, trace) = try views.touch(touch)
-            return TouchReport(touch, outcome, trace: trace, received: transcript.lines)
+        if let obstacle = entry.obstacle { throw obstacle }
+        switch entry.action {
+        case .send(let message):
+            let result = try coder.send(message, policy: entry.options.policy)
+            return SendReport(message, result, received: transcript.lines)
+        case .route(let message):
+            let options = RouteOptions(
+                going: entry.options.extent, startingAt: entry.options.start, policy: entry.options.policy,
+                recordsPath: true)
+            return RouteReport(message, try coder.route(message, options: options), received: transcript.lines)
+        case .touches, .time:
+            guard let views = scene as? ViewsScene, let touchPlayer else { throw DemoError.noViews(name) }
+            let (outcome, trace) = try views.traced { try touchPlayer.touch(entry) }
+            return TouchReport(entry, outcome, trace: trace, received: transcript.lines)
         }
     }
 
-    private func route(_ message: MessageLine.Message) throws -> Route {
-        let from = try node(message.from)
-        switch message.content {
-        case .selector(let selector, let arguments):
-            return try from.route(Selector(selector), with: try arguments.map(value), recordsPath: true)
-        case .event(let event, let userInfo):
-            let userInfo = try userInfo.map { try value(.object($0)) } as? [String: Any]
-            return try from.route(event: event, userInfo: userInfo, recordsPath: true)
-        }
+    /// Creates a recorder of everything that comes into the scene.
+    func recorder(recordsDurations: Bool) -> MessageRecorder {
+        let recorder = MessageRecorder(coder: coder, recordsDurations: recordsDurations)
+        if let views = scene as? ViewsScene { recorder.recordTouches(of: views.window) }
+        return recorder
+    }
+
+    /// Creates a replay in the scene, which nobody has used yet.
+    func replay() -> Replay {
+        if let views = scene as? ViewsScene { return Replay(coder: coder, touching: views.window) }
+        return Replay(coder: coder)
     }
 
     private func node(_ name: String) throws(DemoError) -> any Responder {
         guard let node = nodes[name] else { throw .unknownNode(name, known: names) }
         return node
-    }
-
-    /// Returns the Swift value of a JSON value. `{"node": "<name>"}` is the node itself, and null is nil.
-    private func value(_ json: JSONValue) throws -> Any? {
-        do throws(JSONError) {
-            return try coder.decode(anyOf: Any.self, from: json)
-        } catch {
-            if case .unknownReceiver(let name, _) = error.problem { throw DemoError.unknownNode(name, known: names) }
-            throw error
-        }
     }
 }
 

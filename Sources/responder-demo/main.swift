@@ -1,50 +1,10 @@
 import Foundation
 import SelectorDispatch
 import SelectorDispatchJSON
-
-/// Routes lines as they arrive and prints the result of each. It keeps nothing of a line afterward.
-@MainActor struct LineRouter {
-    private let demo: Demo
-    let asJSON: Bool
-    private(set) var hasFailed = false
-    private var number = 0
-
-    init(_ scene: SceneName, asJSON: Bool) {
-        demo = Demo(scene)
-        self.asJSON = asJSON
-    }
-
-    mutating func route(_ line: some StringProtocol) {
-        number += 1
-        let line = line.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !line.isEmpty else { return }
-        do {
-            let report = try demo.route(try MessageLine(line))
-            print(asJSON ? report.json(number: number) : report.text(number: number))
-        } catch {
-            hasFailed = true
-            report("line \(number): \(error)")
-            if asJSON { print(JSONValue.object(["line": .number(JSONNumber(number)), "error": .string("\(error)")])) }
-        }
-    }
-}
+import SelectorDispatchRecording
 
 func report(_ message: String) {
     try? FileHandle.standardError.write(contentsOf: Data((message + "\n").utf8))  // closed or full: nobody to tell
-}
-
-/// Makes a file the standard input, which is the only stream that `readLine` reads.
-///
-/// - Returns: what went wrong; nil if nothing did.
-func redirectStandardInput(to path: String) -> String? {
-    var isDirectory: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
-        return "it is a directory"
-    }
-    let descriptor = open(path, O_RDONLY)
-    guard descriptor >= 0, dup2(descriptor, STDIN_FILENO) >= 0 else { return String(cString: strerror(errno)) }
-    close(descriptor)
-    return nil
 }
 
 /// Prints the tree of a scene, the chain of a node, or both.
@@ -72,21 +32,38 @@ func redirectStandardInput(to path: String) -> String? {
     }
 }
 
-@MainActor func play(_ input: CommandLineOptions.Input, in scene: SceneName, asJSON: Bool) -> Int32 {
-    var router = LineRouter(scene, asJSON: asJSON)
-    switch input {
-    case .recording:
-        for line in scene.recording.split(separator: "\n", omittingEmptySubsequences: false) { router.route(line) }
-    case .file(let path):
-        if let problem = redirectStandardInput(to: path) {
-            report("responder-demo: cannot read '\(path.shown())': \(problem)")
-            return 2
+@MainActor func play(_ options: CommandLineOptions.Play) throws -> Int32 {
+    try checkFiles(of: options)
+    let file = try InputFile(options.input)
+    var player = try Player(options)
+    var reader = RecordingReader()
+    if let file {
+        while !player.isOver, case let bytes = file.next(), !bytes.isEmpty {
+            for item in reader.read(bytes) where !player.isOver { try player.take(item) }
         }
-        fallthrough
-    case .standardInput:
-        while let line = readLine() { router.route(line) }
+    } else {
+        for item in reader.read((options.scene ?? .table).recording.utf8) { try player.take(item) }
     }
-    return router.hasFailed ? 1 : 0
+    for item in reader.end() where !player.isOver { try player.take(item) }
+    try player.end()
+    return player.hasFailed ? 1 : 0
+}
+
+/// Checks that no file is written that is read, or written twice.
+func checkFiles(of options: CommandLineOptions.Play) throws(CommandLineOptions.UsageError) {
+    func resolved(_ path: String?) -> URL? {
+        path.map { URL(fileURLWithPath: $0).standardizedFileURL.resolvingSymlinksInPath() }
+    }
+    var input: String?
+    if case .file(let path) = options.input { input = path }
+    for (option, output) in [("--record", options.recording), ("--html", options.page)] {
+        guard let output, let input, resolved(output) == resolved(input) else { continue }
+        throw CommandLineOptions.UsageError(
+            description: "\(option) would write over '\(input.shown())', which is played; give another file")
+    }
+    if let recording = options.recording, resolved(recording) == resolved(options.page) {
+        throw CommandLineOptions.UsageError(description: "--record and --html write the same file; give two")
+    }
 }
 
 @MainActor func run(_ arguments: [String]) -> Int32 {
@@ -102,8 +79,13 @@ func redirectStandardInput(to path: String) -> String? {
     case .help:
         print(CommandLineOptions.usage)
         status = 0
-    case .run(let input, let scene, let asJSON):
-        status = play(input, in: scene, asJSON: asJSON)
+    case .play(let options):
+        do {
+            status = try play(options)
+        } catch {
+            report("responder-demo: \(error)")
+            status = 2
+        }
     case .show(let tree, let chain, let scene, let asJSON):
         status = show(tree: tree, chain: chain, of: scene, asJSON: asJSON)
     }

@@ -29,6 +29,14 @@ enum DemoProcess {
         return process
     }
 
+    /// The first line of every recording.
+    static let header = #"{"format": "SelectorDispatch recording", "version": 0, "encoding": 0}"#
+
+    /// Plays the lines of a recording, without its header, from standard input.
+    static func play(_ lines: String, _ arguments: [String] = []) async throws -> Outcome {
+        try await run(arguments + ["-"], input: "\(header)\n\(lines)")
+    }
+
     static func run(_ arguments: [String], input text: String = "") async throws -> Outcome {
         let (input, output, errors) = (Pipe(), Pipe(), Pipe())
         let process = try start(arguments, input: input, output: output, errors: errors)

@@ -9,7 +9,8 @@ import Testing
         #expect(
             demo.output.hasPrefix(
                 """
-                1: selector btnClick1:userInfo: from button
+                1: scene table
+                2: selector btnClick1:userInfo: from button
                    button      passed
                    subCell     passed
                    subTable    passed
@@ -23,7 +24,7 @@ import Testing
         #expect(
             demo.output.contains(
                 """
-                5: event CustomSwitchEvent from customView
+                6: event CustomSwitchEvent from customView
                    customView           passed
                    rootView             passed
                    switchController     handled and continued
@@ -40,26 +41,26 @@ import Testing
 
     @Test func `text from outside forges no line of the log, and none is as long as it likes`() async throws {
         let long = String(repeating: "x", count: 100_000)
-        let demo = try await DemoProcess.run(
-            ["-"],
-            input: #"""
-                {"from": "button", "event": "a\n2: event b from button\n   returned true\u001b[2J"}
-                {"from": "customView", "event": "e\u202e\u009b", "userInfo": {"k\u2028": "\u007f"}}
-                {"from": "button", "selector": "reload\n   returned true"}
-                {"from": "but\nton", "selector": "reload"}
-                {"from": "button", "selector": "reload", "a\nb": 1}
-                {"from": "button", "selector": "\#(long)"}
-                {"from": "customView", "event": "e", "userInfo": {"k": "\#(long)"}}
+        let demo = try await DemoProcess.play(
+            #"""
+            {"from": "button", "event": "a\n2: event b from button\n   returned true\u001b[2J"}
+            {"from": "customView", "event": "e\u202e\u009b", "userInfo": {"k\u2028": "\u007f"}}
+            {"from": "button", "selector": "reload\n   returned true"}
+            {"from": "but\nton", "selector": "reload"}
+            {"from": "button", "selector": "reload", "a\nb": 1}
+            {"from": "button", "selector": "\#(long)"}
+            {"from": "customView", "event": "e", "userInfo": {"k": "\#(long)"}}
 
-                """#)
+            """#)
         #expect(
             demo.output.split(separator: "\n").map(String.init).filter { !$0.hasSuffix("  passed") } == [
-                #"1: event a\n2: event b from button\n   returned true\u{1B}[2J from button"#,
+                "1: scene table",
+                #"2: event a\n2: event b from button\n   returned true\u{1B}[2J from button"#,
                 "   nobody handled it",
-                #"2: event e\u{202E}\u{9B} from customView"#,
+                #"3: event e\u{202E}\u{9B} from customView"#,
                 #"   > application delegate: event 'e\u{202E}\u{9B}', userInfo: {"k\u2028":"\u007f"}"#,
                 "   nobody handled it",
-                "7: event e from customView",
+                "8: event e from customView",
                 "   > application delegate: event 'e', userInfo: {\"k\":\"" + String(repeating: "x", count: 194)
                     + "… (100008 characters)",
                 "   nobody handled it",
@@ -69,44 +70,51 @@ import Testing
             + "asked Button, Node, Node, SuperCell, Node, TableController"
         #expect(
             demo.errors.split(separator: "\n").map(String.init) == [
-                #"line 3: -[Button reload\n   returned true]: \#(asked)"#,
-                #"line 4: unknown node "but\nton"; the nodes are button, subCell, subTable, superCell, superTable, "#
-                    + "controller, customView, rootView, switchController, window, application, applicationDelegate",
-                #"line 5: unknown field "a\nb"; a message has "from" and either "selector" and "arguments" "#
-                    + #"or "event" and "userInfo""#,
-                "line 6: -[Button \(long.prefix(80))… (100,000 characters)]: \(asked)",
+                #"line 4: -[Button reload\n   returned true]: \#(asked)"#,
+                #"line 5: no receiver is called 'but\nton'; did you mean 'button'?"#,
+                #"line 6: unknown member 'a\nb'; the members are from, selector, arguments"#,
+                "line 7: -[Button \(long.prefix(80))… (100,000 characters)]: \(asked)",
             ])
     }
 
     static let reported: [(line: String, message: String)] = [
-        ("{", #"malformed JSON; expected one object, such as {"from": "button", "selector": "reload"}"#),
-        ("{}{}", #"malformed JSON; expected one object, such as {"from": "button", "selector": "reload"}"#),
-        ("[1]", #"not a JSON object; expected one, such as {"from": "button", "selector": "reload"}"#),
-        (#"{"selector": "reload"}"#, #""from" must be the name of a node"#),
-        (#"{"from": 1, "selector": "reload"}"#, #""from" must be the name of a node"#),
-        (#"{"from": "button"}"#, #"a message has either a "selector" or an "event""#),
+        ("{", "malformed JSON at byte 1; expected a name in quotes"),
+        ("{}{}", "malformed JSON at byte 2; expected the end"),
+        ("[1]", "expected an object, found an array"),
+        (#"{"selector": "reload"}"#, "the message has no member 'target' to say whom it is for"),
+        (#"{"from": 1, "selector": "reload"}"#, "at .from: expected a string, found a number"),
+        (#"{"from": "button"}"#, "the object has no member 'selector'"),
         (
             #"{"from": "button", "selector": "reload", "event": "e"}"#,
-            #"a message has either a "selector" or an "event""#
+            "unknown member 'selector'; the members are from, event, userInfo, sender"
         ),
-        (#"{"from": "button", "selector": 1}"#, #""selector" must be a string"#),
-        (#"{"from": "button", "event": null}"#, #""event" must be a string"#),
-        (#"{"from": "button", "selector": "reload", "arguments": 1}"#, #""arguments" must be an array"#),
-        (#"{"from": "button", "event": "e", "userInfo": []}"#, #""userInfo" must be an object"#),
+        (#"{"from": "button", "selector": 1}"#, "at .selector: expected a string, found a number"),
+        (#"{"from": "button", "event": null}"#, "at .event: expected a string, found null"),
+        (
+            #"{"from": "button", "selector": "reload", "arguments": 1}"#,
+            "at .arguments: expected an array, found a number"
+        ),
+        (
+            #"{"from": "button", "event": "e", "userInfo": []}"#,
+            "at .userInfo: expected an object, found an array"
+        ),
         (
             #"{"from": "button", "selector": "reload", "argument": []}"#,
-            #"unknown field "argument"; a message has "from" and either "selector" and "arguments" "#
-                + #"or "event" and "userInfo""#
+            "unknown member 'argument'; the members are from, selector, arguments"
         ),
+        (#"{"from": "buton", "selector": "reload"}"#, "no receiver is called 'buton'; did you mean 'button'?"),
         (
-            #"{"from": "buton", "selector": "reload"}"#,
-            #"unknown node "buton"; the nodes are button, subCell, subTable, superCell, superTable, controller, "#
-                + "customView, rootView, switchController, window, application, applicationDelegate"
+            #"{"target": "controller", "selector": "relod"}"#,
+            "-[TableController relod]: unrecognized selector sent to instance; did you mean 'reload'?"
         ),
         (
             #"{"from": "button", "selector": "btnClick1:userInfo:", "arguments": [{"$receiver": "x"}, {}]}"#,
-            #"unknown node "x"; the nodes are button, subCell, subTable, superCell, superTable, controller, "#
-                + "customView, rootView, switchController, window, application, applicationDelegate"
+            "-[Button btnClick1:userInfo:]: argument 0 is a parameter of type Optional<Button>: "
+                + "no receiver is called 'x'; add it to the ReceiverDirectory"
+        ),
+        (
+            #"{"from": "button", "selector": "reload", "decoratedBy": ["Mark"]}"#,
+            "the route had decorators of its own (Mark), which no recording holds; replay it from the program that has them"
         ),
         (
             #"{"from": "superTable", "selector": "relod"}"#,
@@ -115,8 +123,8 @@ import Testing
         ),
         (
             #"{"from": "controller", "selector": "moveRow:to:animated:note:", "arguments": [1, "2", true, null]}"#,
-            "-[TableController moveRow:to:animated:note:]: argument 1 (to) must be Int, not String; "
-                + "pass 2, or send with a policy that is .convertingData"
+            "-[TableController moveRow:to:animated:note:]: argument 1 (to) is a parameter of type Int: "
+                + "expected a number for Int, found a string"
         ),
         (
             #"{"from": "controller", "selector": "moveRow:to:animated:note:", "arguments": [null, 2, true, null]}"#,
@@ -136,9 +144,9 @@ import Testing
         line: String, message: String
     ) async throws {
         let good = #"{"from": "superTable", "selector": "reload"}"#
-        let demo = try await DemoProcess.run(["-"], input: "\(line)\n\n  \r\n\(good)")
-        #expect(demo.errors == "line 1: \(message)\n")
-        #expect(demo.output.hasPrefix("4: selector reload from superTable\n"))
+        let demo = try await DemoProcess.play("\(line)\n\n  \r\n\(good)")
+        #expect(demo.errors == "line 2: \(message)\n")
+        #expect(demo.output.hasPrefix("1: scene table\n5: selector reload from superTable\n"))
         #expect(demo.status == 1)
     }
 
@@ -146,34 +154,42 @@ import Testing
         let input = #"""
             {"from": "superCell", "selector": "moveRow:to:animated:note:", "arguments": [1, 5, false, null]}
             {"from": "window", "event": "shown", "userInfo": {"a": [1, null, {"$receiver": "button"}]}}
+            {"target": "controller", "selector": "reload"}
             oops
+
             """#
-        let demo = try await DemoProcess.run(["--json", "-"], input: input)
+        let demo = try await DemoProcess.play(input, ["--json"])
         let lines = demo.output.split(separator: "\n")
-        #expect(lines.count == 3)
+        #expect(lines.count == 5)
+        #expect(lines[0] == #"{"line":1,"scene":"table"}"#)
         let first = #"""
-            {"from":"superCell","handled":true,"handledBy":"controller","line":1,"path":[\#
+            {"from":"superCell","handled":true,"handledBy":"controller","line":2,"path":[\#
             {"node":"superCell","outcome":"passed","userInfo":null},\#
             {"node":"superTable","outcome":"passed","userInfo":null},\#
             {"node":"controller","outcome":"handled and stopped","userInfo":null}],\#
             "received":["moveRow(1, to: 5, animated: false, note: null)"],\#
             "returned":4,"selector":"moveRow:to:animated:note:"}
             """#
-        #expect(lines[0] == first)
-        #expect(lines[1].contains(#""event":"shown","from":"window","handled":false,"handledBy":null"#))
-        #expect(lines[1].contains(#""userInfo":{"a":[1,null,"button"]}"#))
-        #expect(lines[2].hasPrefix(#"{"error":"malformed JSON;"#) && lines[2].hasSuffix(#","line":3}"#))
+        #expect(lines[1] == first)
+        #expect(lines[2].contains(#""event":"shown","from":"window","handled":false,"handledBy":null"#))
+        #expect(lines[2].contains(#""userInfo":{"a":[1,null,"button"]}"#))
+        #expect(
+            lines[3] == #"{"line":4,"received":["reload()"],"returned":null,"selector":"reload","target":"controller"}"#
+        )
+        #expect(lines[4] == #"{"error":"malformed JSON at byte 0; expected a value","line":5}"#)
         #expect(demo.status == 1)
     }
 
     @Test func `a file is read as standard input is`() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("demo \(UUID()).jsonl")
-        try Data(#"{"from": "controller", "selector": "reload"}"#.utf8).write(to: file)
+        let text = "\(DemoProcess.header)\n" + #"{"from": "controller", "selector": "reload"}"#
+        try Data(text.utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         let demo = try await DemoProcess.run([file.path])
         #expect(
             demo.output
-                == "1: selector reload from controller\n   controller  handled and stopped\n   > reload()\n   returned null\n"
+                == "1: scene table\n2: selector reload from controller\n   controller  handled and stopped\n"
+                + "   > reload()\n   returned null\n"
         )
         #expect(demo.status == 0)
     }
@@ -206,6 +222,7 @@ import Testing
                     try input.fileHandleForWriting.write(contentsOf: Data(lines.joined().utf8))
                 }
             }
+            try input.fileHandleForWriting.write(contentsOf: Data("\(DemoProcess.header)\n".utf8))
             try feed(0..<2_000)
             let before = try process.residentKilobytes()
             try feed(2_000..<12_000)
@@ -221,7 +238,7 @@ import Testing
         let line = #"""
             {"from": "controller", "selector": "moveRow:to:animated:note:", "arguments": [9223372036854775807, -2, true, null]}
             """#
-        let demo = try await DemoProcess.run(["-"], input: line)
+        let demo = try await DemoProcess.play(line)
         #expect(demo.status == 0)
         #expect(demo.output.hasSuffix("   returned 9223372036854775807\n"))
     }
@@ -231,7 +248,8 @@ import Testing
         func `streams that can't be written are no trap`(redirection: String, status: Int32) async throws {
             let shell = Process()
             shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-            let lines = #"printf '%s\n' '{"from": "controller", "selector": "reload"}' oops"#
+            let lines =
+                "printf '%s\\n' '\(DemoProcess.header)' " + #"'{"from": "controller", "selector": "reload"}' oops"#
             shell.arguments = ["-c", "\(lines) | '\(DemoProcess.executable.path)' \(redirection)"]
             shell.standardError = FileHandle.nullDevice
             shell.standardOutput = FileHandle.nullDevice

@@ -17,6 +17,8 @@ struct Failure: Error, CustomStringConvertible {
     @Handler func putTwice(_ item: String) throws { for index in 0..<2 { try send("put:at:", with: [item, index]) } }
     @Handler func later(_ item: String) async -> String { item }
     @Handler func saved(_ info: [String: Any]?) -> EventResult { .handleAndStop }
+    /// Whether it runs where its sender does.
+    @Handler nonisolated(nonsending) func stay() async -> Bool { #isolation === MainActor.shared }
     @Handler static func make() -> String { "made" }
 }
 

@@ -8,6 +8,14 @@ extension Router {
         _ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions,
         isolation: isolated (any Actor)?
     ) -> RouteResult {
+        guard RouteObservers.isOn else { return runUnderWay(message, from: origin, options, isolation: isolation) }
+        return MessageUnderWay.during { runUnderWay(message, from: origin, options, isolation: isolation) }
+    }
+
+    private static func runUnderWay(
+        _ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions,
+        isolation: isolated (any Actor)?
+    ) -> RouteResult {
         var router = Router(message, from: origin, options)
         let level: CallDepth.Level
         do { level = try CallDepth.enter(router.identity) } catch { return router.refuse(error) }
@@ -26,6 +34,18 @@ extension Router {
 
     /// Runs the route in the sender's isolation, and each handler in its own.
     static func run(
+        _ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions,
+        awaitingIn isolation: isolated (any Actor)?
+    ) async -> RouteResult {
+        guard RouteObservers.isOn else {
+            return await runUnderWay(message, from: origin, options, awaitingIn: isolation)
+        }
+        return await MessageUnderWay.during(isolation: isolation) {
+            await runUnderWay(message, from: origin, options, awaitingIn: isolation)
+        }
+    }
+
+    private static func runUnderWay(
         _ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions,
         awaitingIn isolation: isolated (any Actor)?
     ) async -> RouteResult {

@@ -14,8 +14,8 @@ struct RouteRecorder {
         isOn = recordsPath || !observers.isEmpty || !options.decorators.isEmpty
     }
 
-    func begin(_ message: RoutedMessage, at responder: any Responder) {
-        for observer in observers { observer.routeDidBegin(message, at: responder, id: id) }
+    func begin(_ message: RoutedMessage, at responder: any Responder, _ options: RouteOptions) {
+        for observer in observers { observer.routeDidBegin(message, at: responder, options: options, id: id) }
     }
 
     mutating func finish(_ visit: OpenVisit, _ message: RoutedMessage) {

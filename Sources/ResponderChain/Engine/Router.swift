@@ -103,7 +103,7 @@ struct Router {
 
     /// Does what comes before the first visit.
     mutating func begin() throws {
-        recorder.begin(message, at: origin)
+        recorder.begin(message, at: origin, options)
         if case .event = message, message.name.isEmpty { throw RouteError.emptyEventName(identity) }
         if let flags {
             if flags.isDefaultPrevented { control.preventDefault() }

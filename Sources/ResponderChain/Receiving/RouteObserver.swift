@@ -18,24 +18,28 @@ public protocol RouteObserver: AnyObject, Sendable {
     /// - Parameters:
     ///   - message: the message as its sender sent it.
     ///   - responder: the responder that the message is routed from.
+    ///   - options: where the route goes, and the registry in which its handlers are looked up.
     ///   - id: tells this route from others.
-    func routeDidBegin(_ message: RoutedMessage, at responder: any Responder, id: RouteObservers.RouteID)
+    func routeDidBegin(
+        _ message: RoutedMessage, at responder: any Responder, options: RouteOptions, id: RouteObservers.RouteID)
     /// Called after each visit to a responder, with any outcome.
     ///
     /// - Parameters:
     ///   - visit: what the responder did with the message.
-    ///   - id: the identifier that ``routeDidBegin(_:at:id:)`` got for this route.
+    ///   - id: the identifier that ``routeDidBegin(_:at:options:id:)`` got for this route.
     func routeDidVisit(_ visit: Route.Visit, id: RouteObservers.RouteID)
     /// Called when a route is over.
     ///
     /// - Parameters:
     ///   - result: the route or the error that the sender gets.
-    ///   - id: the identifier that ``routeDidBegin(_:at:id:)`` got for this route.
+    ///   - id: the identifier that ``routeDidBegin(_:at:options:id:)`` got for this route.
     func routeDidEnd(_ result: Result<Route, any Error>, id: RouteObservers.RouteID)
 }
 
 extension RouteObserver {
-    public func routeDidBegin(_ message: RoutedMessage, at responder: any Responder, id: RouteObservers.RouteID) {}
+    public func routeDidBegin(
+        _ message: RoutedMessage, at responder: any Responder, options: RouteOptions, id: RouteObservers.RouteID
+    ) {}
     public func routeDidVisit(_ visit: Route.Visit, id: RouteObservers.RouteID) {}
     public func routeDidEnd(_ result: Result<Route, any Error>, id: RouteObservers.RouteID) {}
 }

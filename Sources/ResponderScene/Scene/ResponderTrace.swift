@@ -60,16 +60,35 @@ extension ResponderTrace: @MainActor CustomStringConvertible {
 }
 
 /// The observer of the code that is running at the moment.
-@MainActor enum SceneTrace {
+@MainActor package enum SceneTrace {
     private(set) static var observer: ResponderWindow.Observer?
+    /// A recorder, which sees what the observer sees, whosever it is.
+    private static var recorder: ResponderWindow.Observer?
 
-    static var isOn: Bool { observer != nil }
     /// Whether nobody is told of anything.
     private static var isSilent = false
 
+    static var isOn: Bool { observer != nil || recorder != nil }
+
     /// Reports a step to the observer. Without an observer, the step isn't even created.
     static func note(_ trace: @autoclosure () -> ResponderTrace) {
-        observer?(trace())
+        guard isOn else { return }
+        let trace = trace()
+        recorder?(trace)
+        observer?(trace)
+    }
+
+    /// Runs `body` and reports its steps to a recorder, and to those outside it.
+    package static func recorded<Result>(
+        by recorder: @escaping ResponderWindow.Observer, _ body: () throws -> Result
+    ) rethrows -> Result {
+        let outer = self.recorder
+        self.recorder = { trace in
+            recorder(trace)
+            outer?(trace)
+        }
+        defer { self.recorder = outer }
+        return try body()
     }
 
     /// Runs `body` and reports its steps to `observer`, or to the current observer if that is nil.
@@ -84,9 +103,9 @@ extension ResponderTrace: @MainActor CustomStringConvertible {
 
     /// Runs `body` without telling anybody of its steps.
     static func silently<Result>(_ body: () throws -> Result) rethrows -> Result {
-        let outer = (observer, isSilent)
-        (observer, isSilent) = (nil, true)
-        defer { (observer, isSilent) = outer }
+        let outer = (observer, recorder, isSilent)
+        (observer, recorder, isSilent) = (nil, nil, true)
+        defer { (observer, recorder, isSilent) = outer }
         return try body()
     }
 }

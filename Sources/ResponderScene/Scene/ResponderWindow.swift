@@ -25,6 +25,7 @@ public import ResponderChain
     /// Without an observer, observing costs nothing.
     public final var observer: Observer?
 
+    final var touchObservers = WeakTouchObservers()
     private(set) lazy var touchTracker = TouchTracker(window: self)
 
     /// The controller whose view fills the window.

@@ -10,7 +10,7 @@ public import Foundation
         case began, moved, ended, cancelled
 
         /// The name of the touch method, such as `touchesBegan`.
-        var methodName: String { "touches" + rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+        package var methodName: String { "touches" + rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
         var isLast: Bool { self == .ended || self == .cancelled }
     }

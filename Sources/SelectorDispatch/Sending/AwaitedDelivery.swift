@@ -106,7 +106,7 @@ extension HandlerRegistry {
         }
         // Observers see them where the sender is, and use nothing elsewhere that may not go there.
         nonisolated(unsafe) let arguments = arguments
-        return try await observe(selector, to: target, with: arguments) {
+        return try await observe(selector, to: target, with: arguments, policy) {
             try await deliverAwaitedUnobserved(selector, to: target, with: arguments, policy)
         }
     }
@@ -119,7 +119,7 @@ extension HandlerRegistry {
             return try await deliverAwaitedUnobserved(selector, toType: type, with: arguments, policy)
         }
         nonisolated(unsafe) let arguments = arguments
-        return try await observe(selector, to: type, with: arguments) {
+        return try await observe(selector, to: type, with: arguments, policy) {
             try await deliverAwaitedUnobserved(selector, toType: type, with: arguments, policy)
         }
     }

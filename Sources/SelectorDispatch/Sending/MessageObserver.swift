@@ -42,6 +42,8 @@ public struct SentMessage {
     public let arguments: [Any?]
     /// To whom it is sent: an object, a value, or a type.
     public let target: Any
+    /// What to do about arguments that don't fit as they are.
+    public let policy: ArgumentPolicy
     /// Where its handler is looked up.
     public let registry: HandlerRegistry
 }
@@ -112,33 +114,39 @@ extension HandlerRegistry {
         _ selector: Selector, to target: Any, _ delivery: inout Delivery, _ deliver: (inout Delivery) throws -> Any?
     ) throws -> Any? {
         let message = SentMessage(
-            selector: selector, arguments: Array(delivery.arguments), target: target, registry: self)
-        let observed = MessageObservers.begin(message)
-        do {
-            let result = try deliver(&delivery)
-            observed.end(.success(result), handledBy: delivery.forwardedTo ?? target)
-            return result
-        } catch {
-            observed.end(.failure(error), handledBy: delivery.didEnter ? delivery.forwardedTo ?? target : nil)
-            throw error
+            selector: selector, arguments: Array(delivery.arguments), target: target, policy: delivery.policy,
+            registry: self)
+        return try MessageUnderWay.during {
+            let observed = MessageObservers.begin(message)
+            do {
+                let result = try deliver(&delivery)
+                observed.end(.success(result), handledBy: delivery.forwardedTo ?? target)
+                return result
+            } catch {
+                observed.end(.failure(error), handledBy: delivery.didEnter ? delivery.forwardedTo ?? target : nil)
+                throw error
+            }
         }
     }
 
     /// Delivers an awaited message and tells the observers, in the sender's isolation.
     nonisolated(nonsending) func observe(
-        _ selector: Selector, to target: Any, with arguments: [Any?],
+        _ selector: Selector, to target: Any, with arguments: [Any?], _ policy: ArgumentPolicy,
         _ deliver: nonisolated(nonsending) () async throws -> Any?
     ) async throws -> Any? {
-        let message = SentMessage(selector: selector, arguments: arguments, target: target, registry: self)
-        let observed = MessageObservers.begin(message)
-        do {
-            let result = try await deliver()
-            observed.end(.success(result), handledBy: target)
-            return result
-        } catch {
-            // Which errors are the handler's own is not known here, but for those that no send throws.
-            observed.end(.failure(error), handledBy: error is DispatchError ? nil : target)
-            throw error
+        let message = SentMessage(
+            selector: selector, arguments: arguments, target: target, policy: policy, registry: self)
+        return try await MessageUnderWay.during {
+            let observed = MessageObservers.begin(message)
+            do {
+                let result = try await deliver()
+                observed.end(.success(result), handledBy: target)
+                return result
+            } catch {
+                // Which errors are the handler's own is not known here, but for those that no send throws.
+                observed.end(.failure(error), handledBy: error is DispatchError ? nil : target)
+                throw error
+            }
         }
     }
 }

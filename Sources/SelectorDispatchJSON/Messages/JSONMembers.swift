@@ -14,6 +14,12 @@ package struct JSONMembers {
     /// Whether there is such a member.
     package func contains(_ name: String) -> Bool { members[name] != nil }
 
+    /// What nobody has asked for.
+    package var json: JSONValue { .object(members) }
+
+    /// A member, which stays; nil if it isn't there.
+    package func member(_ name: String) -> JSONValue? { members[name] }
+
     /// A member; nil if it isn't there.
     package mutating func optional(_ name: String) -> JSONValue? {
         known.append(name)

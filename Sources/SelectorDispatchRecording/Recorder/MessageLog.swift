@@ -1,4 +1,4 @@
-package import SelectorDispatch
+internal import SelectorDispatch
 
 /// Recorded messages, and those who wait for more.
 package final class MessageLog: Sendable {
@@ -26,16 +26,11 @@ package final class MessageLog: Sendable {
     ///
     /// - Returns: its number, by which it is changed.
     @discardableResult
-    package func append(
-        _ kind: RecordedMessage.Kind, _ selector: Selector, _ arguments: [RecordedValue], to target: RecordedValue,
-        handledBy: RecordedValue? = nil, _ outcome: RecordedMessage.Outcome = .pending
-    ) -> Int {
+    package func append(_ message: RecordedMessage) -> Int {
         change { contents in
             contents.count += 1
-            var message = RecordedMessage(
-                number: contents.count, kind: kind, selector: selector, arguments: arguments, target: target)
-            (message.handledBy, message.outcome) = (handledBy, outcome)
             contents.messages.append(message)
+            contents.messages[contents.messages.count - 1].number = contents.count
             return contents.count
         }
     }

@@ -1,5 +1,6 @@
 public import ResponderChain
 public import SelectorDispatch
+public import SelectorDispatchJSON
 
 /// Records messages that are sent and routed: what, to whom, who handled it, and what came of it.
 ///
@@ -9,44 +10,74 @@ public import SelectorDispatch
 /// print(recorder.messages)  // [1: add: "apple" → 1]
 /// ```
 ///
-/// ``record(isolation:_:)`` records what its closure sends, in the tasks too that it waits for or starts; nobody else's, so
-/// that tests may run side by side. A recorder of a registry or of a chain records what goes through that, from wherever it is
-/// sent, between ``start()`` and ``stop()``.
+/// ``record(isolation:_:)`` records what its closure sends, and what is sent in the tasks that the closure starts or waits
+/// for. It records nobody else's messages, so tests can run side by side.
 ///
-/// A route is one message, and its handler's run is part of it. The recorder holds what the messages carried.
+/// Between ``start()`` and ``stop()``, a recorder records what the whole process sends: everything, or what goes through
+/// one registry or along one chain. What a ``Replay`` performs is not recorded then. To record a replay, run it in the
+/// closure of ``record(isolation:_:)``. A recorder that is released has stopped.
 ///
-/// While nothing records, a send pays for the possibility what it pays for observers: one load of a word.
+/// A route is one message, and its handler's run is part of it. A recorder keeps the values that messages carry.
+///
+/// With a coder, a recorder also writes each message as JSON when it is sent; ``recording`` returns the session as text that
+/// can be replayed.
+///
+/// While nothing is recorded, a send spends one load of a word on checking for observers.
 public final class MessageRecorder: MessageRecord {
-    private let recording: Recording
+    package let observer: RecordingObserver
+    private let extent: Recording.Extent
+    /// What sees touches for this recorder, and lives as long.
+    package let touchRecorder = Lock<(any AnyObject & Sendable)?>(nil)
 
-    /// Makes a recorder for scopes, see ``record(isolation:_:)``.
-    public init() {
-        recording = Recording(.scopes)
-    }
-
-    /// Makes a recorder of all that is sent through a registry. Routes are not told by registry.
-    public init(registry: HandlerRegistry) {
-        recording = Recording(.registry(registry))
-    }
-
-    /// Makes a recorder of all that is sent to a responder or to those up the chain from it, and of routes that begin at one of
-    /// them.
+    /// Creates a recorder of all messages.
     ///
-    /// - Parameter responder: the chain is as it is now; its responders are held weakly.
-    /// - Throws: `RouteError.chainCycle`, `RouteError.endlessChain`.
-    public init(chainOf responder: any Responder) throws {
-        recording = Recording(.responders(try responder.responderChain().map(WeakObject.init)))
+    /// - Parameters:
+    ///   - coder: writes messages for ``recording``; nil if that isn't wanted. Its directory has the names of the
+    ///     objects.
+    ///   - recordsDurations: whether the recording tells how long messages and visits took. Then equal sessions aren't
+    ///     equal text.
+    public init(coder: JSONCoder? = nil, recordsDurations: Bool = false) {
+        extent = .everything
+        observer = RecordingObserver(
+            .everything, coder.map { EntryWriter(coder: $0, recordsDurations: recordsDurations) })
     }
 
-    deinit { recording.stopAll() }
+    /// Creates a recorder of what is sent and routed through one registry.
+    ///
+    /// A message belongs to the registry in which its handler is looked up: the one that it is sent through, or the one
+    /// in the options of its route. A registry that was made from this one, by a filter or by merging, is another one.
+    ///
+    /// - Parameters: as of ``init(coder:recordsDurations:)``.
+    public init(registry: HandlerRegistry, coder: JSONCoder? = nil, recordsDurations: Bool = false) {
+        extent = .registry
+        observer = RecordingObserver(
+            .registry(registry), coder.map { EntryWriter(coder: $0, recordsDurations: recordsDurations) })
+    }
+
+    /// Creates a recorder of what is sent to a responder or to those up the chain from it, and of routes that begin at
+    /// one of them.
+    ///
+    /// - Parameters:
+    ///   - responder: where the chain begins. The chain stays as it is now; its responders are held weakly.
+    ///   - coder: as of ``init(coder:recordsDurations:)``.
+    ///   - recordsDurations: as of ``init(coder:recordsDurations:)``.
+    /// - Throws: `RouteError.chainCycle`, `RouteError.endlessChain`.
+    public init(chainOf responder: any Responder, coder: JSONCoder? = nil, recordsDurations: Bool = false) throws {
+        extent = .chain(of: coder?.directory.name(of: responder))
+        observer = RecordingObserver(
+            .responders(try responder.responderChain().map(WeakObject.init)),
+            coder.map { EntryWriter(coder: $0, recordsDurations: recordsDurations) })
+    }
+
+    deinit { observer.stopAll() }
 
     /// Records what a closure sends.
     ///
-    /// May be called again, and within itself: nothing is recorded twice.
+    /// You can call it again, and within itself; nothing is recorded twice.
     @discardableResult
     public func record<Result>(_ body: () throws -> Result) rethrows -> Result {
-        let scope = recording.beginScope()
-        defer { recording.endScope(scope) }
+        let scope = observer.beginScope()
+        defer { observer.endScope(scope) }
         return try RecordingScope.$current.withValue(RecordingScope.current.union([scope]), operation: body)
     }
 
@@ -54,33 +85,39 @@ public final class MessageRecorder: MessageRecord {
     ///
     /// - Parameters:
     ///   - isolation: the caller's isolation, where the closure runs; leave it out.
-    ///   - body: what it sends after it returned, in a task that it started, is not recorded.
+    ///   - body: sends messages. Messages that a task sends after the closure has returned are not recorded.
     @discardableResult
     public func record<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
-        let scope = recording.beginScope()
-        defer { recording.endScope(scope) }
+        let scope = observer.beginScope()
+        defer { observer.endScope(scope) }
         return try await RecordingScope.$current.withValue(
             RecordingScope.current.union([scope]), operation: body, isolation: isolation)
     }
 
-    /// Begins to record what goes through the registry or the chain; twice is once.
+    /// Begins to record what the whole process sends. Does nothing if that has begun already.
+    public func start() { observer.start() }
+
+    /// Ends what ``start()`` began. What was recorded stays. Does nothing if nothing has begun.
+    public func stop() { observer.stop() }
+
+    /// The session as JSON, in the order of sending; nil if the recorder has no coder.
     ///
-    /// A recorder for scopes records all messages of the process then.
-    public func start() { recording.start() }
-
-    /// Ends what ``start()`` began. What was recorded stays.
-    public func stop() { recording.stop() }
-
-    /// What was recorded, in the order of sending.
-    public var messages: [RecordedMessage] { recording.log.messages }
-    public var changeCount: Int { recording.log.changeCount }
-
-    public func waitForChange(after seen: Int) async throws {
-        try await recording.log.waitForChange(after: seen)
+    /// A message whose sender hasn't got an answer yet has no result in it.
+    public var recording: Recording? {
+        guard observer.coder != nil else { return nil }
+        return Recording(extent: extent, entries: messages.compactMap(\.entry))
     }
 
-    /// Forgets what was recorded. Later messages are counted on.
-    public func removeAll() { recording.log.removeAll() }
+    /// What was recorded, in the order of sending.
+    public var messages: [RecordedMessage] { observer.log.messages }
+    public var changeCount: Int { observer.log.changeCount }
+
+    public func waitForChange(after seen: Int) async throws {
+        try await observer.log.waitForChange(after: seen)
+    }
+
+    /// Forgets what was recorded. Later messages are still counted from the first one.
+    public func removeAll() { observer.log.removeAll() }
 }

@@ -10,6 +10,8 @@ public struct RecordedMessage: Sendable {
         case route
         /// An event, routed along a chain.
         case event
+        /// What touches of one moment do in a window or application, or that time has passed there.
+        case touch
     }
 
     /// What became of it.
@@ -25,7 +27,7 @@ public struct RecordedMessage: Sendable {
     }
 
     /// Its place among all that the recorder recorded, from 1, in the order in which they were sent.
-    public let number: Int
+    public package(set) var number = 0
     /// How it was given on its way.
     public let kind: Kind
     /// The selector as its sender wrote it; of an event the name.
@@ -40,6 +42,18 @@ public struct RecordedMessage: Sendable {
     public package(set) var visits: [Visit] = []
     /// What became of it.
     public package(set) var outcome = Outcome.pending
+    /// In how many other messages of this recorder it was sent; 0 if in none.
+    public let depth: Int
+    /// The message as JSON, if its recorder has a coder.
+    package var entry: Recording.Entry?
+
+    package init(
+        _ kind: Kind, _ selector: Selector, _ arguments: [RecordedValue], to target: RecordedValue, depth: Int = 0,
+        _ entry: Recording.Entry? = nil
+    ) {
+        (self.kind, self.selector, self.arguments, self.target) = (kind, selector, arguments, target)
+        (self.depth, self.entry) = (depth, entry)
+    }
 
     /// One responder's part in a route.
     public struct Visit: Sendable {

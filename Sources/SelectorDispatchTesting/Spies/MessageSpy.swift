@@ -64,7 +64,8 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
         _ selector: Selector, _ arguments: [Any?], as kind: RecordedMessage.Kind
     ) throws -> (any Sendable)? {
         let target = RecordedValue(self)
-        let number = log.append(kind, selector, arguments.map { RecordedValue($0) }, to: target)
+        let number = log.append(
+            RecordedMessage(kind, selector, arguments.map { RecordedValue($0) }, to: target))
         do {
             let value = try state.withLock { $0.stubs[selector] }?(arguments)
             let result = RecordedValue(value)

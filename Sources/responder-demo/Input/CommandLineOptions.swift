@@ -1,15 +1,32 @@
 import SelectorDispatch
+import SelectorDispatchRecording
 
 /// The command line's options.
 enum CommandLineOptions {
-    enum Input {
+    enum Input: Equatable {
         case recording
         case standardInput
         case file(String)
     }
 
+    /// What is played, and what is written of it.
+    struct Play: Equatable {
+        var input = Input.recording
+        /// Whether the input is compared with its results, instead of being shown.
+        var isReplay = false
+        /// Nil for the scene that the recording names.
+        var scene: SceneName?
+        var asJSON = false
+        /// The file for a recording of what is played.
+        var recording: String?
+        /// The file for a page that shows what is played.
+        var page: String?
+        /// Whether recording and page tell how long things took.
+        var recordsDurations = false
+    }
+
     case help
-    case run(Input, in: SceneName, asJSON: Bool)
+    case play(Play)
     /// Prints the scene's tree, a node's chain, or both.
     case show(tree: Bool, chain: String?, of: SceneName, asJSON: Bool)
 
@@ -18,15 +35,18 @@ enum CommandLineOptions {
     }
 
     static let usage = """
-        usage: responder-demo [--json] [--scene NAME] [FILE | -]
+        usage: responder-demo [--json] [--scene NAME] [--record FILE] [--html FILE] [FILE | -]
+               responder-demo [--scene NAME] [--record FILE] [--html FILE] --replay (FILE | -)
                responder-demo [--json] [--scene NAME] --scene | --chain NODE
 
         Routes messages along responder chains and prints each route, visit by visit, with what the handler received and
         returned. Without FILE it plays its own recording; with - it reads standard input.
 
-        FILE holds JSON Lines, one message each; blank lines are skipped:
+        FILE is a recording: JSON Lines, a header and one message each; blank lines are skipped:
+          \(Recording().header)
           {"from": "<node>", "selector": "<selector>", "arguments": [...]}
           {"from": "<node>", "event": "<name>", "userInfo": {...}}
+          {"target": "<node>", "selector": "<selector>", "arguments": [...]}
         A node can be an argument as {"$receiver": "<node>"}; null is null.
         In a scene with views a finger can touch its window:
           {"touch": "began" | "moved" | "ended" | "cancelled", "id": <number>, "x": <number>, "y": <number>}
@@ -41,14 +61,18 @@ enum CommandLineOptions {
             redView, whiteView and so on
 
         options:
-          --scene NAME  play in the scene 'table' or 'views'
-          --scene       as the last argument, or followed by another option: print the scene's tree instead
-          --chain NODE  print the chain of a node instead
-          --json        print one JSON object per message, tree or chain
-          -h, --help    print this help
+          --scene NAME   play in the scene 'table' or 'views'; the default is the one that the header names
+          --scene        as the last argument, or followed by another option: print the scene's tree instead
+          --chain NODE   print the chain of a node instead
+          --record FILE  write a recording of what is played, with results
+          --replay FILE  play a recording, and show the first line that comes out differently from its result
+          --html FILE    write a page that shows what is played
+          --durations    tell in the recording and on the page how long things took
+          --json         print one JSON object per message, tree or chain
+          -h, --help     print this help
 
-        A line that cannot be routed is reported on standard error as "line N: ..."; the other lines are still routed.
-        exit status: 0, 1 if a line was reported, 2 for an invalid command line.
+        A line that cannot be played is reported on standard error as "line N: ..."; the other lines are still played.
+        exit status: 0, 1 if a line was reported or came out differently, 2 for an invalid command line or file.
         """
 
     init(_ arguments: [String]) throws(UsageError) {
@@ -57,25 +81,29 @@ enum CommandLineOptions {
             self = .help
             return
         }
-        let scene = reading.scene ?? .table
         guard reading.showsTree || reading.chain != nil else {
-            self = .run(reading.input ?? .recording, in: scene, asJSON: reading.asJSON)
+            self = .play(try reading.checkedPlay())
             return
         }
         if let file = reading.inputName {
             throw UsageError(description: "--scene and --chain NODE read no messages; remove '\(file.shown())'")
         }
-        self = .show(tree: reading.showsTree, chain: reading.chain, of: scene, asJSON: reading.asJSON)
+        if let option = reading.playOption {
+            throw UsageError(description: "--scene and --chain NODE play nothing; remove \(option)")
+        }
+        let play = reading.play
+        self = .show(
+            tree: reading.showsTree, chain: reading.chain, of: play.scene ?? .table, asJSON: play.asJSON)
     }
 
     /// Reads the arguments one by one.
     private struct Reading {
-        var input: Input?
+        var play = Play()
         var inputName: String?
-        var scene: SceneName?
         var showsTree = false
         var chain: String?
-        var asJSON = false
+        /// An option that is for playing only.
+        var playOption: String?
 
         /// Reads all arguments.
         ///
@@ -90,7 +118,7 @@ enum CommandLineOptions {
                     for file in rest { try take(file: file, isStandardInput: false) }
                     return false
                 case "--json":
-                    asJSON = true
+                    play.asJSON = true
                 case "--scene":
                     if let name = rest.first, !name.hasPrefix("-") {
                         rest.removeFirst()
@@ -104,6 +132,20 @@ enum CommandLineOptions {
                     }
                     guard chain == nil else { throw UsageError(description: "more than one --chain") }
                     chain = node
+                case "--durations":
+                    play.recordsDurations = true
+                    playOption = argument
+                case "--record":
+                    play.recording = try file(after: argument, insteadOf: play.recording, &rest)
+                case "--html":
+                    play.page = try file(after: argument, insteadOf: play.page, &rest)
+                case "--replay":
+                    playOption = argument
+                    guard let file = rest.popFirst(), file == "-" || !file.hasPrefix("-") else {
+                        throw UsageError(description: "--replay needs a file, or - for standard input")
+                    }
+                    try take(file: file, isStandardInput: file == "-")
+                    play.isReplay = true
                 case let option where option.hasPrefix("-") && option != "-":
                     throw UsageError(description: "unknown option '\(option.shown())'")
                 default:
@@ -113,23 +155,41 @@ enum CommandLineOptions {
             return false
         }
 
+        private mutating func file(
+            after option: String, insteadOf earlier: String?, _ rest: inout ArraySlice<String>
+        ) throws(UsageError) -> String {
+            guard let name = rest.popFirst(), !name.hasPrefix("-") else {
+                throw UsageError(description: "\(option) needs the name of a file")
+            }
+            guard earlier == nil else { throw UsageError(description: "more than one \(option)") }
+            playOption = option
+            return name
+        }
+
         private mutating func take(scene name: String) throws(UsageError) {
             guard let named = SceneName(rawValue: name) else {
-                let names = SceneName.allCases.map(\.rawValue).joined(separator: ", ")
-                throw UsageError(description: "unknown scene '\(name.shown())'; the scenes are \(names)")
+                throw UsageError(
+                    description: "unknown scene '\(name.shown())'; the scenes are \(SceneName.allNames)")
             }
-            guard scene == nil else {
+            guard play.scene == nil else {
                 throw UsageError(description: "more than one scene; '\(name.shown())' is the second")
             }
-            scene = named
+            play.scene = named
         }
 
         private mutating func take(file: String, isStandardInput: Bool) throws(UsageError) {
-            guard input == nil else {
+            guard inputName == nil else {
                 throw UsageError(description: "more than one file; '\(file.shown())' is the second")
             }
             inputName = file
-            input = isStandardInput ? .standardInput : .file(file)
+            play.input = isStandardInput ? .standardInput : .file(file)
+        }
+
+        func checkedPlay() throws(UsageError) -> Play {
+            if play.isReplay, play.asJSON {
+                throw UsageError(description: "--replay compares instead of printing messages; remove --json")
+            }
+            return play
         }
     }
 }

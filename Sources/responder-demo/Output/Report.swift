@@ -1,4 +1,5 @@
 import ResponderChain
+import ResponderChainJSON
 import SelectorDispatch
 import SelectorDispatchJSON
 
@@ -12,19 +13,19 @@ import SelectorDispatchJSON
 
 /// The report of a route, visit by visit.
 struct RouteReport: DemoReport {
-    private let line: MessageLine.Message
+    private let message: JSONRoutedMessage
     private let route: Route
     private let received: [String]
 
-    init(_ line: MessageLine.Message, _ route: Route, received: [String]) {
-        self.line = line
+    init(_ message: JSONRoutedMessage, _ route: Route, received: [String]) {
+        self.message = message
         self.route = route
         self.received = received
     }
 
     func text(number: Int) -> String {
         let width = route.path.map { name($0).count }.max() ?? 0
-        var lines = ["\(number): \(title) from \(line.from)"]
+        var lines = ["\(number): \(title) from \(message.origin ?? "nobody")"]
         for visit in route.path {
             let padding = String(repeating: " ", count: width - name(visit).count)
             let userInfo = visit.outcome == .decorated ? visit.message.userInfo : nil
@@ -39,7 +40,7 @@ struct RouteReport: DemoReport {
     func json(number: Int) -> String {
         var fields: [String: JSONValue] = [
             "line": .number(JSONNumber(number)),
-            "from": .string(line.from),
+            "from": .string(message.origin ?? "nobody"),
             "path": .array(
                 route.path.map { visit in
                     .object([
@@ -52,19 +53,54 @@ struct RouteReport: DemoReport {
             "handledBy": JSONValue(showing: route.handledBy),
             "returned": JSONValue(showing: route.returnValue),
         ]
-        switch line.content {
-        case .selector(let selector, _): fields["selector"] = .string(selector)
-        case .event(let event, _): fields["event"] = .string(event)
+        switch message.content {
+        case .selector(let selector, _): fields["selector"] = .string(selector.description)
+        case .event(let event, _, _): fields["event"] = .string(event)
         }
         return JSONValue.object(fields).description
     }
 
     private var title: String {
-        switch line.content {
-        case .selector(let selector, _): "selector \(selector.shown())"
-        case .event(let event, _): "event \(event.shown())"
+        switch message.content {
+        case .selector(let selector, _): "selector \(selector.description.shown())"
+        case .event(let event, _, _): "event \(event.shown())"
         }
     }
 
     private func name(_ visit: Route.Visit) -> String { "\(visit.responder)" }
+}
+
+/// The report of a message to one node.
+struct SendReport: DemoReport {
+    private let message: JSONMessage
+    private let result: JSONValue
+    private let received: [String]
+
+    init(_ message: JSONMessage, _ result: JSONValue, received: [String]) {
+        (self.message, self.result, self.received) = (message, result, received)
+    }
+
+    func text(number: Int) -> String {
+        let title = "\(number): selector \(message.selector.description.shown()) to \(message.target ?? "nobody")"
+        return ([title] + received.map { "   > \($0)" } + ["   returned \(show(result))"]).joined(separator: "\n")
+    }
+
+    func json(number: Int) -> String {
+        JSONValue.object([
+            "line": .number(JSONNumber(number)), "selector": .string(message.selector.description),
+            "target": .string(message.target ?? "nobody"), "received": .array(received.map(JSONValue.string)),
+            "returned": result,
+        ]).description
+    }
+}
+
+/// The report of a recording's header.
+struct HeaderReport: DemoReport {
+    let scene: SceneName
+
+    func text(number: Int) -> String { "\(number): scene \(scene)" }
+
+    func json(number: Int) -> String {
+        JSONValue.object(["line": .number(JSONNumber(number)), "scene": .string(scene.rawValue)]).description
+    }
 }

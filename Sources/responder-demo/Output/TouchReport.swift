@@ -1,38 +1,66 @@
+import Foundation
 import ResponderScene
+import ResponderSceneJSON
 import SelectorDispatchJSON
+import SelectorDispatchRecording
 
-/// The report of a touch: the views that were asked, who got the touch, and what followed.
+/// The report of touches, or that time has passed: the views that were asked, who got the touches, and what followed.
 struct TouchReport: DemoReport {
-    private let touch: MessageLine.Touch
-    private let outcome: ResponderTouchOutcome
+    private let action: Recording.Entry.Action
+    private let outcome: ResponderTouchOutcome?
     private let trace: [String]
     private let received: [String]
 
-    init(_ touch: MessageLine.Touch, _ outcome: ResponderTouchOutcome, trace: [String], received: [String]) {
-        (self.touch, self.outcome, self.trace, self.received) = (touch, outcome, trace, received)
+    init(_ entry: Recording.Entry, _ outcome: ResponderTouchOutcome?, trace: [String], received: [String]) {
+        (action, self.outcome, self.trace, self.received) = (entry.action, outcome, trace, received)
     }
 
     func text(number: Int) -> String {
-        var lines = ["\(number): touch \(touch.id) \(touch.phase) at (\(show(touch.x)), \(show(touch.y)))"]
+        var lines = ["\(number): \(title)"]
         lines += trace.map { "   \($0)" }
         lines += received.map { "   > \($0)" }
-        lines.append("   " + (outcome.isHandled ? "handled, in \(hit)" : "nobody handled it, in \(hit)"))
+        if let outcome {
+            lines.append("   " + (outcome.isHandled ? "handled, in \(hit)" : "nobody handled it, in \(hit)"))
+        }
         return lines.joined(separator: "\n")
     }
 
     func json(number: Int) -> String {
-        JSONValue.object([
-            "line": .number(JSONNumber(number)),
-            "touch": .string(touch.phase.rawValue),
-            "id": .number(JSONNumber(touch.id)),
-            "x": JSONValue(showing: touch.x),
-            "y": JSONValue(showing: touch.y),
-            "view": JSONValue(showing: outcome.view),
-            "trace": .array(trace.map(JSONValue.string)),
+        var members: [String: JSONValue] = [
+            "line": .number(JSONNumber(number)), "trace": .array(trace.map(JSONValue.string)),
             "received": .array(received.map(JSONValue.string)),
-            "handled": .bool(outcome.isHandled),
-        ]).description
+        ]
+        if case .time(let time) = action { members["time"] = JSONValue(showing: time) }
+        if let outcome {
+            members["handled"] = .bool(outcome.isHandled)
+            members["view"] = JSONValue(showing: outcome.view)
+            let inputs = inputs.map { input -> [String: JSONValue] in
+                [
+                    "touch": .string(input.phase.rawValue), "id": .number(JSONNumber(input.id)),
+                    "x": JSONValue(showing: Double(input.location.x)),
+                    "y": JSONValue(showing: Double(input.location.y)),
+                ]
+            }
+            if inputs.count == 1 {
+                members.merge(inputs[0]) { $1 }
+            } else {
+                members["touches"] = .array(inputs.map(JSONValue.object))
+            }
+        }
+        return JSONValue.object(members).description
     }
 
-    private var hit: String { outcome.view?.description ?? "no view" }
+    private var inputs: [ResponderTouchInput] {
+        guard case .touches(let touches) = action else { return [] }
+        return touches.compactMap { try? ResponderTouchInput($0) }
+    }
+
+    private var title: String {
+        if case .time(let time) = action { return "the time is \(show(time))" }
+        return inputs.map { input in
+            "touch \(input.id) \(input.phase) at (\(show(Double(input.location.x))), \(show(Double(input.location.y))))"
+        }.joined(separator: ", ")
+    }
+
+    private var hit: String { outcome?.view?.description ?? "no view" }
 }

@@ -4,6 +4,8 @@ import SelectorDispatchJSON
 /// The demo's scenes, by their names on the command line.
 enum SceneName: String, CaseIterable {
     case table, views
+
+    static var allNames: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
 /// Responders that are connected by their next responders and known by name.

@@ -51,10 +51,8 @@ final class ViewsDelegate: ResponderNode, ResponderApplicationDelegate {}
 @MainActor final class ViewsScene: DemoScene {
     private let application = ResponderApplication()
     private let delegate = ViewsDelegate()
-    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 414, height: 736))
+    let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 414, height: 736))
     private let controller: ColorController
-    /// The time of the last touch. Touches come a tenth of a second apart, so that a recording always plays the same.
-    private var time = 0.0
     private var trace: [String] = []
 
     let nodes: [(name: String, responder: any Responder)]
@@ -78,15 +76,13 @@ final class ViewsDelegate: ResponderNode, ResponderApplicationDelegate {}
         window.observer = { [weak self] trace in self?.trace.append("\(trace)") }
     }
 
-    /// Reports a touch to the window.
+    /// Runs what touches the window.
     ///
-    /// - Returns: what happened to the touch, and the trace of the scene.
-    /// - Throws: `ResponderTouchError` if the touch is refused.
-    func touch(_ touch: MessageLine.Touch) throws -> (outcome: ResponderTouchOutcome, trace: [String]) {
+    /// - Returns: what happened to the touches, and the trace of the scene.
+    func traced(
+        _ body: () throws -> ResponderTouchOutcome?
+    ) rethrows -> (outcome: ResponderTouchOutcome?, trace: [String]) {
         trace = []
-        time += 0.1
-        let outcome = try window.handleTouch(
-            touch.phase, id: touch.id, at: CGPoint(x: touch.x, y: touch.y), timestamp: time)
-        return (outcome, trace)
+        return (try body(), trace)
     }
 }

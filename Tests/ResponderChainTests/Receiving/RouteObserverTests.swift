@@ -10,7 +10,9 @@ private final class Observer: RouteObserver {
 
     private func note(_ line: String) { lines.withLock { $0.append(line) } }
 
-    func routeDidBegin(_ message: RoutedMessage, at responder: any Responder, id: RouteObservers.RouteID) {
+    func routeDidBegin(
+        _ message: RoutedMessage, at responder: any Responder, options: RouteOptions, id: RouteObservers.RouteID
+    ) {
         if message.name == mine { note("begin at \(responder)") }
     }
     func routeDidVisit(_ visit: Route.Visit, id: RouteObservers.RouteID) {
@@ -31,7 +33,9 @@ private final class Echo: RouteObserver {
     let ended = Mutex<[RouteObservers.RouteID]>([])
     init(_ name: String) { self.name = name }
 
-    func routeDidBegin(_ message: RoutedMessage, at responder: any Responder, id: RouteObservers.RouteID) {
+    func routeDidBegin(
+        _ message: RoutedMessage, at responder: any Responder, options: RouteOptions, id: RouteObservers.RouteID
+    ) {
         if message.name == name { begun.withLock { $0.append(id) } }
     }
     func routeDidEnd(_ result: Result<Route, any Error>, id: RouteObservers.RouteID) {

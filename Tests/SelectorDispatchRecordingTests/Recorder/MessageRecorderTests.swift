@@ -100,6 +100,31 @@ import Testing
         #expect(recorder.messages.map { "\($0)" } == ["1: double: 2 → 8"])
     }
 
+    @Test func `a recorder of a registry sees the routes whose handlers are looked up in it`() async throws {
+        let registry = HandlerRegistry.shared.filter { $0.selector.description.hasPrefix("put") }
+        let label = Label()
+        label.nextResponder = shelf
+        let recorder = MessageRecorder(registry: registry)
+        recorder.start()
+        defer { recorder.stop() }
+        try await label.awaited.route("put:at:", with: ["jar", 0], registry: registry)
+        try routeThroughMany(label, registry)
+        #expect(
+            recorder.messages.map { "\($0)" } == [
+                #"1: put:at: "jar", 0 → 1"#, #"2: put:at: "cup", 0 → 2"#, "3: saved unhandled",
+            ])
+    }
+
+    private func routeThroughMany(_ label: Label, _ registry: HandlerRegistry) throws {
+        try label.route("put:at:", with: ["cup", 0], registry: registry)
+        try label.route(event: "saved", registry: registry)
+        // Through others, though the handler is the same.
+        try label.route("put:at:", with: ["cup", 0])
+        let other = HandlerRegistry.shared.filter { $0.selector.description.hasPrefix("put") }
+        try label.route("put:at:", with: ["cup", 0], registry: other)
+        try registry.merging(HandlerRegistry { _ in }).send("put:at:", to: shelf, with: ["cup", 0])
+    }
+
     @Test func `a recorder of a chain sees what is sent to it and begins in it alone`() throws {
         let label = Label()
         label.nextResponder = shelf
@@ -120,6 +145,96 @@ import Testing
         recorder = nil
         #expect(weakly == nil)
         try shelf.send("put:at:", with: ["cup", 0])
+    }
+
+    @Test func `a recorder that is held by nobody but what it records is gone, too`() throws {
+        weak var weakly: MessageRecorder?
+        do {
+            let recorder = MessageRecorder()
+            weakly = recorder
+            recorder.start()
+            try shelf.send("put:at:", with: ["cup", 0])
+            #expect(!recorder.messages.isEmpty)
+        }
+        #expect(weakly == nil)
+    }
+
+    @Test func `a recorder that is started twice, or started and in its own scope, records once`() throws {
+        let recorder = try MessageRecorder(chainOf: shelf)
+        recorder.stop()
+        recorder.start()
+        recorder.start()
+        try recorder.record { try shelf.send("put:at:", with: ["a", 0]) }
+        recorder.stop()
+        try shelf.send("put:at:", with: ["b", 0])
+        recorder.start()
+        try shelf.send("put:at:", with: ["c", 0])
+        recorder.stop()
+        recorder.stop()
+        #expect(recorder.messages.map { "\($0)" } == [#"1: put:at: "a", 0 → 1"#, #"2: put:at: "c", 0 → 3"#])
+    }
+
+    @Test func `a message tells in how many others it was sent, routes and awaited ones included`() async throws {
+        let label = Label()
+        label.nextResponder = shelf
+        try recorder.record {
+            try shelf.send("putTwice:", with: ["cup"])
+            try label.route("putTwice:", with: ["cup"])
+        }
+        try await recorder.record {
+            try await shelf.awaited.send("putTwice:", with: ["cup"])
+            try await label.awaited.route("putTwice:", with: ["cup"])
+        }
+        #expect(recorder.messages.map(\.depth) == [0, 1, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1])
+    }
+
+    @Test func `an observed message stays where it was sent from`() async throws {
+        try await recorder.record {
+            try await shelf.awaited.send("stay")
+            try await shelf.awaited.route("stay")
+        }
+        #expect(recorder.messages.map { "\($0)" } == ["1: stay → true", "2: stay → true"])
+    }
+
+    @Test func `only messages of the same recorder count`() throws {
+        let (inner, outer) = (MessageRecorder(), MessageRecorder())
+        let registry = HandlerRegistry { handlers in
+            handlers.addIsolated("inner", to: Shelf.self) { @MainActor (shelf: Shelf) in
+                _ = try inner.record { try shelf.send("put:at:", with: ["cup", 0]) }
+            }
+        }
+        try outer.record { try registry.send("inner", to: shelf) }
+        #expect(inner.messages.map(\.depth) == [0])
+        #expect(outer.messages.map(\.depth) == [0, 1])
+    }
+
+    @Test func `what a task sends after the message in which it began is late`() async throws {
+        let recorder = MessageRecorder(coder: JSONCoder())
+        let (answers, answer) = AsyncStream<Void>.makeStream()
+        let (ends, end) = AsyncStream<Void>.makeStream()
+        let registry = HandlerRegistry { handlers in
+            handlers.add("begin", to: Int.self) { (_: Int) in
+                Task {
+                    for await _ in answers {}
+                    _ = try await HandlerRegistry { $0.add("late", to: Int.self) { (_: Int) in } }
+                        .awaited.send("late", to: 2)
+                    end.finish()
+                }
+                return
+            }
+        }
+        try await recorder.record {
+            try await registry.awaited.send("begin", to: 1)
+            answer.finish()
+            for await _ in ends {}
+        }
+        #expect(
+            recorder.recording.map { "\($0)" } == """
+                {"encoding":0,"format":"SelectorDispatch recording","version":0}
+                {"result":{"returned":null},"selector":"begin","target":{"type":"Int"}}
+                {"depth":1,"late":true,"result":{"returned":null},"selector":"late","target":{"type":"Int"}}
+
+                """)
     }
 
     @Test func `scopes within each other record once, and a recorder of one is deaf to others`() async throws {

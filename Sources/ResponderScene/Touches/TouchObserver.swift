@@ -1,0 +1,86 @@
+package import Foundation
+
+/// What a window or an application is told from outside.
+package enum TouchSurfaceInput {
+    /// What touches of one moment do.
+    case touches([ResponderTouchInput])
+    /// That time has passed; nil stands for now.
+    case time(TimeInterval?)
+}
+
+/// Sees what windows and applications are told of touches, as it was told: for recorders.
+@MainActor package protocol TouchObserver: AnyObject {
+    /// Runs what handles an input.
+    ///
+    /// - Parameters:
+    ///   - input: what the surface was told.
+    ///   - surface: the window or application.
+    ///   - body: handles the input, and must be called. It returns nil if the input isn't touches.
+    func observe(
+        _ input: TouchSurfaceInput, on surface: any ResponderTouchSurface, _ body: () throws -> ResponderTouchOutcome?
+    ) throws -> ResponderTouchOutcome?
+}
+
+/// The observers of a window or an application, which somebody else holds.
+@MainActor struct WeakTouchObservers {
+    private struct Reference {
+        weak var observer: (any TouchObserver)?
+    }
+
+    private var references: [Reference] = []
+
+    mutating func add(_ observer: any TouchObserver) {
+        references.removeAll { $0.observer == nil || $0.observer === observer }
+        references.append(Reference(observer: observer))
+    }
+
+    var present: [any TouchObserver] { references.isEmpty ? [] : references.compactMap(\.observer) }
+}
+
+extension ResponderTouchSurface {
+    /// Adds an observer, which is held weakly. Does nothing if it is already added.
+    package func addTouchObserver(_ observer: any TouchObserver) {
+        (self as? ResponderWindow)?.touchObservers.add(observer)
+        (self as? ResponderApplication)?.touchObservers.add(observer)
+    }
+
+    /// The observers of the surface, and of the application that it belongs to.
+    private var activeTouchObservers: [any TouchObserver] {
+        let window = self as? ResponderWindow
+        let application = self as? ResponderApplication ?? window?.application
+        return (window?.touchObservers.present ?? []) + (application?.touchObservers.present ?? [])
+    }
+
+    /// Runs what handles touches, and tells the observers.
+    func observed(
+        _ inputs: @autoclosure () -> [ResponderTouchInput], _ body: () throws -> ResponderTouchOutcome
+    ) throws -> ResponderTouchOutcome {
+        let observers = activeTouchObservers
+        if observers.isEmpty { return try body() }
+        var outcome: ResponderTouchOutcome?
+        try tell(observers[...], .touches(inputs())) {
+            outcome = try body()
+            return outcome
+        }
+        return outcome ?? ResponderTouchOutcome(touches: [], dropped: [])
+    }
+
+    /// Lets time pass, and tells the observers.
+    func observed(timeAt timestamp: TimeInterval?, _ body: () throws -> Void) throws {
+        let observers = activeTouchObservers
+        if observers.isEmpty { return try body() }
+        try tell(observers[...], .time(timestamp)) {
+            try body()
+            return nil
+        }
+    }
+
+    @discardableResult
+    private func tell(
+        _ observers: ArraySlice<any TouchObserver>, _ input: TouchSurfaceInput,
+        _ body: () throws -> ResponderTouchOutcome?
+    ) throws -> ResponderTouchOutcome? {
+        guard let first = observers.first else { return try body() }
+        return try first.observe(input, on: self) { try tell(observers.dropFirst(), input, body) }
+    }
+}

@@ -1,0 +1,112 @@
+public import SelectorDispatchJSON
+
+/// A session of messages and touches, as text in JSON Lines.
+///
+/// ```json
+/// {"encoding":0,"format":"SelectorDispatch recording","version":0}
+/// {"arguments":["apple",3],"result":{"returned":3},"selector":"add:count:","target":"cart"}
+/// {"depth":1,"event":"changed","from":"cart","result":{"end":"everybody was asked","handled":false}}
+/// ```
+///
+/// The first line is the header. Each other line is an ``Entry``: a message or touch that came from outside, or with a
+/// `depth`, a message that was sent while the one above it was handled. Equal sessions are equal text, and a change to
+/// one message changes one line: members are sorted, nothing is numbered, and there are no times of day.
+///
+/// ```swift
+/// let recorder = MessageRecorder(coder: coder)
+/// try recorder.record { try cart.send("add:count:", with: ["apple", 3]) }
+/// let text = recorder.recording?.description ?? ""
+///
+/// let outcome = Replay(coder: coder).run(try Recording(parsing: text))
+/// print(outcome)  // 1 input, all as recorded
+/// ```
+public struct Recording: Sendable, Hashable {
+    /// The version of the format. 0 may still change.
+    public static let version = 0
+    /// The name of the format, as it is in the header.
+    public static let format = "SelectorDispatch recording"
+
+    /// Which messages were recorded.
+    public enum Extent: Sendable, Hashable {
+        /// All messages.
+        case everything
+        /// The messages sent and routed through one registry.
+        case registry
+        /// The messages to a responder and to those up the chain from it. It has no name if the directory didn't have
+        /// it.
+        case chain(of: String?)
+    }
+
+    /// What was recorded, in the program's own words, such as the name of a scene. Nil if it isn't stated.
+    public var scene: String?
+    /// Which messages were recorded.
+    public var extent: Extent
+    /// What happened, in order.
+    public var entries: [Entry]
+
+    /// Creates a recording.
+    public init(scene: String? = nil, extent: Extent = .everything, entries: [Entry] = []) {
+        (self.scene, self.extent, self.entries) = (scene, extent, entries)
+    }
+
+    /// The header, which is the first line.
+    public var header: JSONValue {
+        var members: [String: JSONValue] = [
+            "format": .string(Self.format), "version": .number(JSONNumber(Self.version)),
+            "encoding": .number(JSONNumber(JSONCoder.version)),
+        ]
+        members["scene"] = scene.map(JSONValue.string)
+        switch extent {
+        case .everything: break
+        case .registry: members["records"] = "registry"
+        case .chain(let name): members["records"] = ["chainOf": name.map(JSONValue.string) ?? .null]
+        }
+        return .object(members)
+    }
+}
+
+extension Recording: CustomStringConvertible {
+    /// The recording as JSON Lines; the last line has a line end, too.
+    public var description: String {
+        var text = "\(header)\n"
+        for entry in entries { text += "\(entry.json)\n" }
+        return text
+    }
+}
+
+extension Recording {
+    /// Reads the header.
+    ///
+    /// - Returns: nil if the line isn't a header but perhaps an entry.
+    init?(header json: JSONValue) throws(RecordingFault.Problem) {
+        guard case .object = json, json["format"] != nil || json["version"] != nil else { return nil }
+        self.init()
+        let names: (format: String, version: Int, encoding: Int)
+        do throws(JSONError) {
+            var members = try JSONMembers(json)
+            names = (try members.string("format"), try members.integer("version"), try members.integer("encoding"))
+        } catch {
+            throw .unreadable(error)
+        }
+        guard names.format == Self.format else { throw .otherFormat(names.format) }
+        guard names.version == Self.version else { throw .otherVersion(names.version) }
+        guard names.encoding == JSONCoder.version else { throw .otherEncoding(names.encoding) }
+        do throws(JSONError) {
+            var members = try JSONMembers(json)
+            for name in ["format", "version", "encoding"] { _ = members.optional(name) }
+            scene = try members.optionalString("scene")
+            if let records = members.optional("records") { extent = try Self.extent(records) }
+            try members.end()
+        } catch {
+            throw .unreadable(error)
+        }
+    }
+
+    private static func extent(_ json: JSONValue) throws(JSONError) -> Extent {
+        if json == "registry" { return .registry }
+        var members = try JSONMembers(json)
+        let name = try members.optionalString("chainOf")
+        try members.end()
+        return .chain(of: name)
+    }
+}

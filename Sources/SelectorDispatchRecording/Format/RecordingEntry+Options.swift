@@ -1,0 +1,88 @@
+public import ResponderChain
+public import SelectorDispatch
+internal import SelectorDispatchJSON
+
+extension Recording.Entry {
+    /// How a message was sent, if not in the usual way.
+    public struct Options: Sendable, Hashable {
+        /// The direction and reach of a route.
+        public var extent = RouteExtent.up
+        /// The first responder that a route asks.
+        public var start = RouteStart.`self`
+        /// What was done about arguments that don't fit.
+        public var policy = ArgumentPolicy.strict
+        /// The types of the decorators that this route alone had. A recording can't hold the decorators themselves.
+        public var decorators: [String] = []
+
+        /// Creates the usual options.
+        public init() {}
+    }
+}
+
+extension Recording.Entry.Options {
+    private static let policies: [ArgumentPolicy] = [
+        .strict, .lenient, .strict.convertingData, .lenient.convertingData,
+    ]
+
+    init(_ options: RouteOptions) {
+        (extent, start, policy) = (options.extent, options.start, options.policy)
+        decorators = options.decorators.map { "\(type(of: $0))" }
+    }
+
+    func write(to members: inout [String: JSONValue]) {
+        if extent != .up { members["going"] = Self.json(extent) }
+        if start == .next { members["startingAt"] = "next" }
+        if policy != .strict { members["policy"] = .string("\(policy)") }
+        if !decorators.isEmpty { members["decoratedBy"] = .array(decorators.map(JSONValue.string)) }
+    }
+
+    init(taking members: inout JSONMembers) throws(JSONError) {
+        if let going = members.optional("going") { extent = try Self.extent(going) }
+        if let start = try members.optionalString("startingAt") {
+            guard start == "next" else { throw Self.unreadable(start, "RouteStart", "startingAt") }
+            self.start = .next
+        }
+        if let name = try members.optionalString("policy") {
+            guard let policy = Self.policies.first(where: { "\($0)" == name })
+            else { throw Self.unreadable(name, "ArgumentPolicy", "policy") }
+            self.policy = policy
+        }
+        for decorator in try members.optionalArray("decoratedBy") ?? [] {
+            if case .string(let type) = decorator { decorators.append(type) }
+        }
+    }
+
+    private static func unreadable(_ text: String, _ type: String, _ member: String) -> JSONError {
+        JSONError(.unreadable(type: type, text: text), path: ".\(member)")
+    }
+
+    // MARK: Extents: `"down"`, `{"up": 255}`
+
+    private static let namedExtents: [(name: String, extent: RouteExtent)] = [
+        ("target only", .targetOnly), ("down", .down), ("down, stopping the route", .down(stopping: .route)),
+    ]
+
+    private static func json(_ extent: RouteExtent) -> JSONValue {
+        if let named = namedExtents.first(where: { $0.extent == extent }) { return .string(named.name) }
+        let boundaries = (0...UInt8.max).first { extent == .up(including: RouteBoundaries(rawValue: $0)) }
+        return ["up": .number(JSONNumber(boundaries ?? 0))]
+    }
+
+    private static func extent(_ json: JSONValue) throws(JSONError) -> RouteExtent {
+        if case .string(let name) = json {
+            guard let named = namedExtents.first(where: { $0.name == name })
+            else { throw unreadable(name, "RouteExtent", "going") }
+            return named.extent
+        }
+        do throws(JSONError) {
+            var members = try JSONMembers(json)
+            let boundaries = try members.integer("up")
+            try members.end()
+            guard let boundaries = UInt8(exactly: boundaries)
+            else { throw JSONError(.outOfRange(type: "RouteBoundaries", value: "\(boundaries)"), path: ".up") }
+            return .up(including: RouteBoundaries(rawValue: boundaries))
+        } catch {
+            throw error.at(".going")
+        }
+    }
+}

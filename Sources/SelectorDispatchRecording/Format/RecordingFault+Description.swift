@@ -1,0 +1,49 @@
+internal import SelectorDispatch
+internal import SelectorDispatchJSON
+
+extension RecordingFault: CustomStringConvertible {
+    /// The line, what was found, what was expected and how to fix it.
+    public var description: String {
+        line.map { "line \($0): \(problem)" } ?? "\(problem)"
+    }
+}
+
+extension RecordingFault.Problem: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .empty: "the recording is empty; its first line must be the header \(Recording().header)"
+        case .noRecording: "this is no recording; its first line must be the header \(Recording().header)"
+        case .otherFormat(let format):
+            "the format is '\(format.shown())', not '\(Recording.format)'; give a file that a recorder wrote"
+        case .otherVersion(let version):
+            "the recording is of version \(version), and this program reads version \(Recording.version); "
+                + "record again, or use the program's version that recorded it"
+        case .otherEncoding(let version):
+            "the values are written by version \(version) of the encoding, and this program reads version "
+                + "\(JSONCoder.version); record again, or use the program's version that recorded it"
+        case .noHeader: "there is no header; begin the recording with the line \(Recording().header)"
+        case .cutOff(let error):
+            "the recording breaks off within this line (\(error)); complete or remove the line"
+        case .unreadable(let error): "\(error)"
+        case .lineTooLong(let limit):
+            "the line has more than \(limit) bytes; shorten it, or read with larger JSONLimits"
+        case .unnamedReceiver(let type):
+            "the \(type.shown()) had no name when this was recorded; add it to the ReceiverDirectory and record again"
+        case .unwritten(let place, let reason): "\(place) wasn't recorded: \(reason.shown(upTo: 200))"
+        case .decorated(let types):
+            "the route had decorators of its own (\(types.joined(separator: ", ").shown())), which no recording holds; "
+                + "replay it from the program that has them"
+        case .handlerGone(let error): "a handler is gone: \(error)"
+        case .unsendable(let error): "\(error)"
+        case .refused(let reason): reason.shown(upTo: 400)
+        case .noStage(let name?):
+            "nothing to touch is called '\(name.shown())'; add the window or application to the ReceiverDirectory"
+        case .noStage(nil): "there is nothing to touch; give the replay a window or an application"
+        case .notOnMainActor: "touches are replayed on the main actor; call the replay there"
+        case .unknownChain(let name?):
+            "no responder is called '\(name.shown())', whose chain was recorded; add it to the ReceiverDirectory"
+        case .unknownChain(nil):
+            "the responder whose chain was recorded had no name; add it to the ReceiverDirectory and record again"
+        }
+    }
+}

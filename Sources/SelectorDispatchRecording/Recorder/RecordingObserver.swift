@@ -1,0 +1,268 @@
+internal import ResponderChain
+internal import SelectorDispatch
+internal import SelectorDispatchJSON
+internal import Synchronization
+
+/// The scopes in which a task is.
+enum RecordingScope {
+    @TaskLocal static var current: Set<Int> = []
+    /// Set while a recorder itself lets the program's code run.
+    @TaskLocal static var isMuted = false
+    /// Set while a replay performs what was recorded.
+    @TaskLocal static var isReplaying = false
+
+    static let last = Atomic<Int>(0)
+}
+
+/// An object for as long as others hold it; it is only compared.
+struct WeakObject: @unchecked Sendable {
+    weak var object: AnyObject?
+
+    init(_ object: any Responder) {
+        self.object = object
+    }
+}
+
+/// What a recorder installs as an observer; the recorder itself is held by nobody but its users.
+package final class RecordingObserver: MessageObserver, RouteObserver {
+    enum Extent: Sendable {
+        case everything
+        case registry(HandlerRegistry)
+        case responders([WeakObject])
+    }
+
+    /// A message under way.
+    private struct Open {
+        let number: Int
+        let target: RecordedValue
+        let began: ContinuousClock.Instant
+        /// The visits of a route, as JSON.
+        var path: [JSONValue] = []
+    }
+
+    private struct State {
+        var isStarted = false
+        var scopes: Set<Int> = []
+        var sends: [MessageObservers.MessageID: Open] = [:]
+        var routes: [RouteObservers.RouteID: Open] = [:]
+        var firstTouchTime: Double?
+
+        var isOn: Bool { isStarted || !scopes.isEmpty }
+    }
+
+    private static let lastID = Atomic<Int>(0)
+
+    package let log = MessageLog()
+    /// Tells what this recorder recorded from what others did.
+    private let id = lastID.add(1, ordering: .relaxed).newValue
+    private let extent: Extent
+    /// Writes entries; nil if only messages are kept.
+    let writer: EntryWriter?
+    private let state = Lock(State())
+
+    init(_ extent: Extent, _ writer: EntryWriter?) {
+        (self.extent, self.writer) = (extent, writer)
+    }
+
+    // MARK: On and off
+
+    func start() { change { $0.isStarted = true } }
+    func stop() { change { $0.isStarted = false } }
+
+    func beginScope() -> Int {
+        let scope = RecordingScope.last.add(1, ordering: .relaxed).newValue
+        change { $0.scopes.insert(scope) }
+        return scope
+    }
+
+    func endScope(_ scope: Int) { change { $0.scopes.remove(scope) } }
+
+    func stopAll() {
+        change {
+            $0.isStarted = false
+            $0.scopes = []
+        }
+    }
+
+    /// Installs and removes under the lock, so that two who begin and end at once leave it as they should.
+    private func change(_ body: @Sendable (inout State) -> Void) {
+        state.withLock { state in
+            let wasOn = state.isOn
+            body(&state)
+            guard state.isOn != wasOn else { return }
+            if state.isOn {
+                MessageObservers.add(self)
+                RouteObservers.add(self)
+            } else {
+                MessageObservers.remove(self)
+                RouteObservers.remove(self)
+            }
+        }
+    }
+
+    // MARK: Which messages
+
+    /// Whether what the running code does is recorded.
+    package var isInScope: Bool {
+        guard !RecordingScope.isMuted else { return false }
+        let scopes = RecordingScope.current
+        let isReplaying = RecordingScope.isReplaying
+        return state.withLock { ($0.isStarted && !isReplaying) || !$0.scopes.isDisjoint(with: scopes) }
+    }
+
+    private func isRecorded(_ target: Any, _ registry: HandlerRegistry) -> Bool {
+        guard isInScope else { return false }
+        switch extent {
+        case .everything: return true
+        case .registry(let own): return registry.isIdentical(to: own)
+        case .responders(let responders):
+            guard type(of: target) is AnyClass else { return false }
+            let object = target as AnyObject
+            return responders.contains { $0.object === object }
+        }
+    }
+
+    /// The depth of the message that the running code belongs to, which is recorded from now on.
+    private func place() -> (depth: Int, isLate: Bool) {
+        guard let message = MessageUnderWay.current else { return (0, false) }
+        defer { message.mark(id) }
+        return message.depth(in: id)
+    }
+
+    /// Runs what may call the program's code on behalf of the recorder, such as a value's description.
+    private func muted<Result>(_ body: () -> Result) -> Result {
+        RecordingScope.$isMuted.withValue(true, operation: body)
+    }
+
+    // MARK: Sends
+
+    package func messageWillBeSent(_ message: SentMessage, id: MessageObservers.MessageID) {
+        guard isRecorded(message.target, message.registry) else { return }
+        let place = place()
+        let target = RecordedValue(message.target)
+        let entry = muted { writer?.entry(message) }
+        let number = log.append(
+            RecordedMessage(
+                .send, message.selector, message.arguments.map { RecordedValue($0) }, to: target, depth: place.depth,
+                entry?.at(place)))
+        state.withLock { $0.sends[id] = Open(number: number, target: target, began: .now) }
+    }
+
+    package func messageWasSent(
+        _ result: Result<Any?, any Error>, handledBy handler: Any?, id: MessageObservers.MessageID
+    ) {
+        guard let open = state.withLock({ $0.sends.removeValue(forKey: id) }) else { return }
+        let handledBy = handler.map { RecordedValue($0) }
+        let json = muted { writer?.result(result, of: open.target, handledBy: handler) }
+        let outcome: RecordedMessage.Outcome =
+            switch result {
+            case .success(let value): .returned(RecordedValue(value))
+            case .failure(let error): .failed(error)
+            }
+        end(open, json) { ($0.handledBy, $0.outcome) = (handledBy, outcome) }
+    }
+
+    private func end(_ open: Open, _ json: JSONValue?, _ body: @Sendable (inout RecordedMessage) -> Void) {
+        let seconds = writer?.recordsDurations == true ? open.began.duration(to: .now) / .seconds(1) : nil
+        log.update(open.number) { message in
+            body(&message)
+            message.entry?.result = json
+            message.entry?.seconds = seconds
+        }
+    }
+
+    // MARK: Routes
+
+    package func routeDidBegin(
+        _ message: RoutedMessage, at responder: any Responder, options: RouteOptions, id: RouteObservers.RouteID
+    ) {
+        guard isRecorded(responder, options.registry) else { return }
+        let place = place()
+        let target = RecordedValue(responder)
+        let entry = muted { writer?.entry(message, from: responder, options) }?.at(place)
+        let recorded =
+            switch message {
+            case .selector(let selector, let arguments):
+                RecordedMessage(
+                    .route, selector, arguments.map { RecordedValue($0) }, to: target, depth: place.depth, entry)
+            case .event(let event):
+                RecordedMessage(
+                    .event, Selector(event.name), event.userInfo.map { [RecordedValue($0)] } ?? [], to: target,
+                    depth: place.depth, entry)
+            }
+        let number = log.append(recorded)
+        state.withLock { $0.routes[id] = Open(number: number, target: target, began: .now) }
+    }
+
+    package func routeDidVisit(_ visit: Route.Visit, id: RouteObservers.RouteID) {
+        guard let number = state.withLock({ $0.routes[id]?.number }) else { return }
+        let json = muted { writer?.visit(visit) }
+        if let json { state.withLock { $0.routes[id]?.path.append(json) } }
+        let visit = RecordedMessage.Visit(
+            responder: RecordedValue(visit.responder), outcome: visit.outcome.description)
+        log.update(number) { $0.visits.append(visit) }
+    }
+
+    package func routeDidEnd(_ result: Result<Route, any Error>, id: RouteObservers.RouteID) {
+        guard let open = state.withLock({ $0.routes.removeValue(forKey: id) }) else { return }
+        let json = muted { writer?.result(result, path: open.path) }
+        switch result {
+        case .success(let route):
+            let handledBy = route.handledBy.map { RecordedValue($0) }
+            let value = RecordedValue(route.returnValue)
+            end(open, json) {
+                $0.handledBy = handledBy
+                $0.outcome = handledBy == nil ? .unhandled : .returned(value)
+            }
+        case .failure(let error):
+            end(open, json) { $0.outcome = .failed(error) }
+        }
+    }
+
+    // MARK: Touches
+
+    package var coder: JSONCoder? { writer?.coder }
+
+    /// A time in seconds since the first recorded touch, to the microsecond. So equal sessions have equal times.
+    package func sessionTime(_ time: Double) -> Double {
+        let first = state.withLock { state in
+            if state.firstTouchTime == nil { state.firstTouchTime = time }
+            return state.firstTouchTime ?? time
+        }
+        return ((time - first) * 1e6).rounded() / 1e6
+    }
+
+    /// Runs the code that handles a touch as the touch's own. Records it if `message` makes a message of it.
+    package func recordTouch<Output>(
+        _ message: (_ depth: Int) -> RecordedMessage, _ body: () throws -> Output,
+        _ result: (Result<Output, any Error>) -> (handledBy: RecordedValue?, RecordedMessage.Outcome, JSONValue?)
+    ) rethrows -> Output {
+        guard isInScope else { return try body() }
+        return try MessageUnderWay.during {
+            let place = place()
+            var recorded = message(place.depth)
+            recorded.entry = recorded.entry?.at(place)
+            let open = Open(number: log.append(recorded), target: recorded.target, began: .now)
+            func end(_ output: Result<Output, any Error>) {
+                let (handledBy, outcome, json) = muted { result(output) }
+                self.end(open, json) { ($0.handledBy, $0.outcome) = (handledBy, outcome) }
+            }
+            do {
+                let output = try body()
+                end(.success(output))
+                return output
+            } catch {
+                end(.failure(error))
+                throw error
+            }
+        }
+    }
+}
+
+extension Recording.Entry {
+    fileprivate func at(_ place: (depth: Int, isLate: Bool)) -> Recording.Entry {
+        var entry = self
+        (entry.depth, entry.isLate) = (place.depth, place.isLate)
+        return entry
+    }
+}

@@ -1,0 +1,28 @@
+internal import SelectorDispatchJSON
+
+/// What came of a replay.
+public struct ReplayOutcome: Sendable, Hashable {
+    /// How many inputs were performed.
+    public internal(set) var inputCount = 0
+    /// The entries that couldn't be performed, in order.
+    public internal(set) var faults: [RecordingFault] = []
+    /// The first entry that came out differently; nil if all came out as recorded.
+    public internal(set) var divergence: Divergence?
+
+    /// Whether everything was performed and came out as recorded.
+    public var isFaithful: Bool { faults.isEmpty && divergence == nil }
+}
+
+extension ReplayOutcome: CustomStringConvertible {
+    /// The faults and the divergence, or that there are none.
+    public var description: String {
+        let inputs = inputCount == 1 ? "1 input" : "\(inputCount) inputs"
+        var lines = faults.map(\.description)
+        if let divergence {
+            lines.append("\(divergence)")
+        } else {
+            lines.append(faults.isEmpty ? "\(inputs), all as recorded" : "\(inputs), the others as recorded")
+        }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import SelectorDispatch
+
+/// A file that the demo writes, piece by piece.
+final class OutputFile {
+    /// Why a file can't be written.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private let path: String
+    private let handle: FileHandle
+
+    /// Creates the file, or empties it.
+    init(_ path: String) throws(Failure) {
+        self.path = path
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+        guard descriptor >= 0 else { throw Self.failure(path, String(cString: strerror(errno))) }
+        handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+
+    func write(_ text: String) throws(Failure) {
+        do { try handle.write(contentsOf: Data(text.utf8)) } catch {
+            throw Self.failure(path, (error as NSError).localizedDescription)
+        }
+    }
+
+    private static func failure(_ path: String, _ reason: String) -> Failure {
+        Failure(description: "cannot write '\(path.shown())': \(reason)")
+    }
+}

@@ -1,0 +1,104 @@
+import SelectorDispatch
+import SelectorDispatchJSON
+import SelectorDispatchRecording
+
+/// Plays entries as they arrive, and prints what comes of each. It keeps nothing of an entry afterward, unless a page is
+/// to show it.
+@MainActor struct Player {
+    private let options: CommandLineOptions.Play
+    private var demo: Demo?
+    private var recorder: MessageRecorder?
+    private let recordingFile: OutputFile?
+    private let pageFile: OutputFile?
+    /// What the page will show, or what is to be replayed.
+    private var played = Recording()
+    private var input = Recording()
+    private(set) var hasFailed = false
+    /// Whether nothing more can be played.
+    private(set) var isOver = false
+
+    init(_ options: CommandLineOptions.Play) throws(OutputFile.Failure) {
+        self.options = options
+        recordingFile = try options.recording.map { (path) throws(OutputFile.Failure) in try OutputFile(path) }
+        pageFile = try options.page.map { (path) throws(OutputFile.Failure) in try OutputFile(path) }
+    }
+
+    mutating func take(_ item: RecordingReader.Item) throws(OutputFile.Failure) {
+        switch item {
+        case .header(let header): try begin(header)
+        case .entry(let entry):
+            if options.isReplay {
+                input.entries.append(entry)
+            } else if entry.isInput {
+                try play(entry)
+            }
+        case .fault(let fault): fail(fault.line, fault.problem)
+        }
+    }
+
+    private mutating func begin(_ header: Recording) throws(OutputFile.Failure) {
+        let named = header.scene.flatMap(SceneName.init)
+        if let name = header.scene, named == nil {
+            fail(1, DemoError.unknownScene(name))
+            isOver = options.scene == nil
+            if isOver { return }
+        } else if let named, let scene = options.scene, scene != named {
+            fail(1, DemoError.otherScene(named, than: scene))
+        }
+        let demo = Demo(options.scene ?? named ?? .table)
+        self.demo = demo
+        recorder = demo.recorder(recordsDurations: options.recordsDurations)
+        (input.extent, played.scene) = (header.extent, demo.name.rawValue)
+        try recordingFile?.write("\(played.header)\n")
+        if !options.isReplay { show(HeaderReport(scene: demo.name), 1) }
+    }
+
+    private mutating func play(_ entry: Recording.Entry) throws(OutputFile.Failure) {
+        guard let demo, let recorder else { return }
+        do {
+            show(try recorder.record { try demo.perform(entry) }, entry.line ?? 0)
+        } catch {
+            fail(entry.line, error)
+        }
+        try keep(recorder)
+    }
+
+    /// Writes what was recorded, and forgets it.
+    private mutating func keep(_ recorder: MessageRecorder) throws(OutputFile.Failure) {
+        let entries = recorder.recording?.entries ?? []
+        recorder.removeAll()
+        for entry in entries { try recordingFile?.write("\(entry.json)\n") }
+        if pageFile != nil { played.entries += entries }
+    }
+
+    /// Does what is left when everything was read.
+    mutating func end() throws(OutputFile.Failure) {
+        if options.isReplay, let demo, let recorder {
+            let outcome = recorder.record { demo.replay().run(input) }
+            for fault in outcome.faults { fail(fault.line, fault.problem) }
+            if let divergence = outcome.divergence {
+                hasFailed = true
+                report("\(divergence)")
+            } else {
+                let inputs = outcome.inputCount == 1 ? "1 input" : "\(outcome.inputCount) inputs"
+                print(hasFailed ? "\(inputs) replayed" : "\(inputs) replayed, all as recorded")
+            }
+            try keep(recorder)
+        }
+        try pageFile?.write(played.page())
+    }
+
+    private func show(_ report: any DemoReport, _ number: Int) {
+        print(options.asJSON ? report.json(number: number) : report.text(number: number))
+    }
+
+    private mutating func fail(_ line: Int?, _ error: any Error) {
+        hasFailed = true
+        let place = line.map { "line \($0): " } ?? ""
+        report("\(place)\(error)")
+        guard options.asJSON else { return }
+        var members: [String: JSONValue] = ["error": .string("\(error)")]
+        members["line"] = line.map { .number(JSONNumber($0)) }
+        print(JSONValue.object(members))
+    }
+}

@@ -1,0 +1,264 @@
+"""Drives a headless browser over the DevTools protocol, through pipes, and checks the pages in a folder."""
+
+import base64
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+from hostile import HOSTILE
+
+
+class Browser:
+    """One tab. Collects what the pages complain about and what they would load."""
+
+    def __init__(self):
+        to_browser, self.write_end = os.pipe()
+        self.read_end, from_browser = os.pipe()
+        self.profile = tempfile.TemporaryDirectory()
+
+        def connect():
+            # The protocol's pipes are the descriptors 3 and 4, in this order.
+            kept = [os.dup(to_browser), os.dup(from_browser)]
+            for number, descriptor in zip((3, 4), kept):
+                os.dup2(descriptor, number)
+                os.set_inheritable(number, True)
+
+        self.process = subprocess.Popen(
+            ["chromium-headless-shell", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe",
+             f"--user-data-dir={self.profile.name}", "about:blank"],
+            preexec_fn=connect, close_fds=False, stderr=subprocess.DEVNULL)
+        os.close(to_browser)
+        os.close(from_browser)
+        self.buffer, self.number, self.session = b"", 0, None
+        self.complaints, self.loads = [], []
+        target = next(t for t in self.call("Target.getTargets")["targetInfos"] if t["type"] == "page")
+        self.session = self.call(
+            "Target.attachToTarget", targetId=target["targetId"], flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            self.call(f"{domain}.enable")
+
+    def receive(self):
+        while b"\0" not in self.buffer:
+            data = os.read(self.read_end, 1 << 16)
+            if not data:
+                raise SystemExit("error: the browser ended")
+            self.buffer += data
+        message, self.buffer = self.buffer.split(b"\0", 1)
+        message = json.loads(message)
+        method, params = message.get("method"), message.get("params", {})
+        if method == "Runtime.exceptionThrown":
+            self.complaints.append(params["exceptionDetails"])
+        elif method == "Runtime.consoleAPICalled":
+            self.complaints.append(params["args"])
+        elif method == "Log.entryAdded":
+            self.complaints.append(params["entry"]["text"])
+        elif method == "Network.requestWillBeSent":
+            self.loads.append(params["request"]["url"])
+        return message
+
+    def call(self, method, **params):
+        self.number += 1
+        message = {"id": self.number, "method": method, "params": params}
+        if self.session:
+            message["sessionId"] = self.session
+        os.write(self.write_end, json.dumps(message).encode() + b"\0")
+        while (answer := self.receive()).get("id") != self.number:
+            pass
+        if "error" in answer:
+            raise SystemExit(f"error: {method}: {answer['error']}")
+        return answer["result"]
+
+    def open(self, path):
+        self.complaints, self.loads = [], []
+        self.call("Page.navigate", url=path.as_uri())
+        while self.receive().get("method") != "Page.loadEventFired":
+            pass
+
+    def value(self, expression):
+        result = self.call("Runtime.evaluate", expression=expression, returnByValue=True)
+        if "exceptionDetails" in result:
+            raise SystemExit(f"error: {expression}: {result['exceptionDetails']}")
+        return result["result"].get("value")
+
+    def appearance(self, name):
+        self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": name}])
+
+    def screenshot(self, path):
+        self.call(
+            "Emulation.setDeviceMetricsOverride", width=1280, height=800, deviceScaleFactor=1, mobile=False)
+        path.write_bytes(base64.b64decode(self.call("Page.captureScreenshot")["data"]))
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+        self.profile.cleanup()
+
+
+failures = []
+
+
+def expect(actual, expected, what):
+    if actual != expected:
+        failures.append(f"{what}: expected {expected!r}, got {actual!r}")
+
+
+SHOWN = "[...document.querySelectorAll('#messages > li')].filter(item => item.checkVisibility()).length"
+# The least contrast of a text with what is behind it.
+CONTRAST = """
+(() => {
+  const color = text => text.match(/[\\d.]+/g).map(Number);
+  const light = ([r, g, b]) => [r, g, b].map(v => v / 255).map(v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4)
+    .reduce((sum, v, i) => sum + v * [.2126, .7152, .0722][i], 0);
+  const ground = element => {
+    for (; element; element = element.parentElement) {
+      const found = color(getComputedStyle(element).backgroundColor);
+      if (found.length === 3 || found[3] > 0) return found;
+    }
+    return [255, 255, 255];
+  };
+  return Math.min(...[...document.querySelectorAll("body *")].filter(e => e.checkVisibility() && e.textContent).map(e => {
+    const [a, b] = [light(color(getComputedStyle(e).color)), light(ground(e))];
+    return (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
+  }));
+})()
+"""
+
+
+def fill(browser, field, text):
+    browser.value(
+        f"(() => {{ const field = document.getElementById({json.dumps(field)}); field.value = {json.dumps(text)};"
+        " field.dispatchEvent(new Event('input', {bubbles: true})); })()")
+
+
+def count(browser):
+    return browser.value("document.getElementById('count').value")
+
+
+def check_table(browser):
+    expect(count(browser), "9 of 9 messages", "the count")
+    expect(browser.value(SHOWN), 9, "the rows")
+    fill(browser, "selector", "BTNCLICK")
+    expect(count(browser), "2 of 9 messages", "the filter by selector")
+    expect(browser.value(SHOWN), 2, "the rows that the filter leaves")
+    fill(browser, "responder", "button")
+    expect(count(browser), "1 of 9 messages", "both filters")
+    fill(browser, "selector", "nothing has this name")
+    expect(browser.value("document.getElementById('nothing').checkVisibility()"), True, "that nothing matches")
+    fill(browser, "selector", "")
+    fill(browser, "responder", "")
+    browser.value("document.getElementById('problems').click()")
+    expect(count(browser), "1 of 9 messages", "the filter of what wasn't handled")
+    browser.value("document.getElementById('problems').click()")
+    expect(
+        browser.value("document.getElementById('tree').innerText").split(),
+        "applicationDelegate application window switchController rootView customView "
+        "controller superTable superCell subTable subCell button ‹EventProxy›".split(), "the tree")
+    expect(
+        browser.value("[...document.querySelectorAll('#tree button')].pop().closest('ul').id"), "tree",
+        "the place of who is in no chain")
+    browser.value("[...document.querySelectorAll('#tree button')].find(b => b.textContent === 'superCell').click()")
+    expect(count(browser), "3 of 9 messages", "a click in the tree")
+    expect(
+        browser.value("[...document.querySelectorAll('[aria-pressed=true]')].map(b => b.textContent).join()"), "superCell",
+        "what is pressed")
+    browser.value("document.querySelector('[aria-pressed=true]').click()")
+    expect(count(browser), "9 of 9 messages", "a second click in the tree")
+    browser.value("document.querySelector('#messages summary').click()")
+    time.sleep(.2)
+    rows = browser.value(
+        "[...document.querySelectorAll('#messages li:first-child tbody tr')]"
+        ".map(row => [...row.children].slice(0, 2).map(cell => cell.textContent).join(' '))")
+    expect(
+        rows, ["button passed", "subCell passed", "subTable passed", "superCell decorated", "superTable passed",
+               "controller handled and stopped"], "the route, visit by visit")
+    expect(
+        "测试" in browser.value("document.querySelector('#messages li:first-child tbody').textContent"), True,
+        "what the visit changed")
+    expect(
+        browser.value("/\\d (µs|ms|s)$/.test(document.querySelector('#messages li:first-child .time').textContent)"), True,
+        "how long it took")
+    for name in ("light", "dark"):
+        browser.appearance(name)
+        contrast = browser.value(CONTRAST)
+        print(f"  least contrast, {name}: {contrast:.1f}")
+        expect(contrast >= 4.5, True, f"the contrast in {name}")
+    grounds = []
+    for name in ("light", "dark"):
+        browser.appearance(name)
+        grounds.append(browser.value("getComputedStyle(document.body).backgroundColor"))
+    expect(len(set(grounds)), 2, "the grounds in light and dark")
+
+
+def check_views(browser):
+    expect(count(browser), "13 of 13 messages", "the count")
+    expect(
+        browser.value("[...document.querySelectorAll('#messages .kind')].map(kind => kind.textContent).join()"),
+        ",".join(["touch"] * 6 + ["route"] + ["touch"] * 5 + ["event"]), "the kinds")
+    fill(browser, "responder", "orangeView")
+    expect(count(browser), "5 of 13 messages", "the touches of a view")
+    expect(
+        browser.value("document.querySelector('#tree').innerText").split()[:5],
+        ["applicationDelegate", "application", "window", "controller", "rootView"], "the tree")
+
+
+def check_hostile(browser):
+    expect(browser.value("document.title"), "Recording of table", "the title")
+    expect(browser.value("document.querySelectorAll('script').length"), 2, "the scripts")
+    expect(browser.value("document.querySelectorAll('img, b').length"), 0, "foreign elements")
+    names = browser.value("[...document.querySelectorAll('#messages .name')].map(name => name.textContent)")
+    for text in HOSTILE:
+        expect(text in names, True, f"the row of {text!r}")
+    browser.value("for (const row of document.querySelectorAll('#messages summary')) row.click()")
+    time.sleep(.5)
+    expect(browser.value("document.title"), "Recording of table", "the title when all is open")
+    expect(
+        "9007199254740993" in browser.value("document.getElementById('messages').innerText"), True, "a long number's digits")
+
+
+def check_many(browser):
+    expect(count(browser), "10000 of 10000 messages", "the count")
+    begun = time.monotonic()
+    fill(browser, "selector", "event99")
+    expect(count(browser), "100 of 10000 messages", "the filter by selector")
+    expect(browser.value(SHOWN), 100, "the rows that the filter leaves")
+    print(f"  filtered in {(time.monotonic() - begun) * 1000:.0f} ms")
+    fill(browser, "selector", "")
+    fill(browser, "responder", "superTable")
+    expect(count(browser), "10000 of 10000 messages", "the filter by responder")
+    expect(browser.value(SHOWN), 500, "the rows at once")
+    browser.value("for (let i = 0; i < 19; i++) document.getElementById('more').click()")
+    expect(browser.value(SHOWN), 10000, "the rows when all are shown")
+    expect(browser.value("document.getElementById('more').checkVisibility()"), False, "whether there are more")
+    browser.value("[...document.querySelectorAll('#messages summary')].pop().click()")
+    time.sleep(.2)
+    expect(
+        browser.value("document.querySelectorAll('#messages li:last-child tbody tr').length"), 6, "the last message's route")
+
+
+folder = pathlib.Path(sys.argv[1]).resolve()
+browser = Browser()
+try:
+    for name, check in [
+        ("table", check_table), ("views", check_views), ("hostile", check_hostile), ("many", check_many),
+    ]:
+        print(name)
+        begun = time.monotonic()
+        browser.appearance("light")
+        browser.open(folder / f"{name}.html")
+        print(f"  opened in {(time.monotonic() - begun) * 1000:.0f} ms")
+        check(browser)
+        expect(browser.complaints, [], "the console")
+        expect(browser.loads, [(folder / f"{name}.html").as_uri()], "what is loaded")
+        for appearance in ("light", "dark"):
+            browser.appearance(appearance)
+            browser.screenshot(folder / f"{name}-{appearance}.png")
+finally:
+    browser.close()
+for failure in failures:
+    print(f"error: {failure}", file=sys.stderr)
+print("all as expected" if not failures else f"{len(failures)} failures")
+sys.exit(1 if failures else 0)

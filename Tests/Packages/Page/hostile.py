@@ -1,0 +1,6 @@
+"""Text that would break a page that took it for markup or code."""
+
+HOSTILE = [
+    "</script><script>document.title='broken'</script>", "<!--<script>", "<img src=x onerror=\"document.title='broken'\">",
+    "&lt;b&gt;", "\u2028\u2029\u202e", "${document.title='broken'}", "'\"`\\",
+]

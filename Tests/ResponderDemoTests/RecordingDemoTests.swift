@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+@Suite final class RecordingDemoTests {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("demo \(UUID())")
+
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+    private func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
+
+    private func write(_ text: String, _ name: String) throws {
+        try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+    }
+
+    @Test(arguments: [("table", 7), ("views", 12)])
+    func `what was recorded is replayed in a fresh process, and recorded again it is the same text`(
+        scene: String, inputs: Int
+    ) async throws {
+        let shown = try await DemoProcess.run(["--scene", scene])
+        let recorded = try await DemoProcess.run(["--scene", scene, "--record", path("a")])
+        #expect(recorded.output == shown.output && recorded.status == 0)
+        #expect(
+            try text("a").hasPrefix(
+                #"{"encoding":0,"format":"SelectorDispatch recording","scene":"\#(scene)","version":0}"#))
+        // The header tells the scene.
+        let replayed = try await DemoProcess.run(["--replay", path("a"), "--record", path("b")])
+        #expect(replayed.output == "\(inputs) inputs replayed, all as recorded\n")
+        #expect(replayed.status == 0 && replayed.errors.isEmpty)
+        #expect(try text("a") == text("b"))
+        // A recording is played as any input is.
+        let played = try await DemoProcess.run([path("a")])
+        #expect(played.output.count { $0 == "\n" } == shown.output.count { $0 == "\n" })
+    }
+
+    @Test func `the first difference is shown with both sides, and the exit status is 1`() async throws {
+        _ = try await DemoProcess.run(["--record", path("a")])
+        try write(
+            text("a").replacing(#""returned":5},"selector":"moveRow"#, with: #""returned":6},"selector":"moveRow"#), "a"
+        )
+        let replayed = try await DemoProcess.run(["--replay", path("a")])
+        #expect(replayed.status == 1 && replayed.output.isEmpty)
+        let lines = replayed.errors.split(separator: "\n")
+        #expect(lines.count == 4)
+        #expect(lines.first == "line 4: it came out differently")
+        #expect(
+            lines.dropFirst().first?.hasPrefix(#"  expected: {"arguments":[2,7,true,null],"from":"subTable","result""#)
+                == true)
+        #expect(
+            lines.dropFirst(2).first?.hasPrefix(#"  actual:   {"arguments":[2,7,true,null],"from":"subTable","result""#)
+                == true)
+        #expect(lines.last == "  first difference at .result.returned")
+    }
+
+    static let faulty: [(text: String, errors: String, output: String)] = [
+        ("", "line 1: the recording is empty; its first line must be the header", ""),
+        ("\u{7F}ELF\u{0}\n", "line 1: this is no recording; its first line must be the header", ""),
+        (
+            #"{"format":"SelectorDispatch recording","version":9,"encoding":0}"#,
+            "line 1: the recording is of version 9, and this program reads version 0; record again, or use the program's "
+                + "version that recorded it\n", ""
+        ),
+        (
+            #"{"format":"SelectorDispatch recording","version":0,"encoding":0,"scene":"moon"}"#,
+            "line 1: unknown scene 'moon'; the scenes are table, views\n", ""
+        ),
+        (
+            #"{"from":"controller","selector":"reload","result":{"end":"stopped","handled":true,"handledBy":"controller","#
+                + #""path":[{"outcome":"handled and stopped","responder":"controller"}]}}"# + "\n" + #"{"from":"contr"#,
+            "line 1: there is no header; begin the recording with the line "
+                + #"{"encoding":0,"format":"SelectorDispatch recording","version":0}"# + "\n"
+                + "line 2: the recording breaks off within this line (malformed JSON at byte 14; expected '\"'); "
+                + "complete or remove the line\n",
+            "1 input replayed\n"
+        ),
+    ]
+
+    @Test(arguments: faulty)
+    func `a faulty recording is told, and the rest is replayed where that makes sense`(
+        text: String, errors: String, output: String
+    ) async throws {
+        let demo = try await DemoProcess.run(["--replay", "-"], input: text)
+        #expect(demo.errors.hasPrefix(errors))
+        #expect(demo.output == output)
+        #expect(demo.status == 1)
+    }
+
+    @Test func `a recording of another scene says so`() async throws {
+        _ = try await DemoProcess.run(["--scene", "views", "--record", path("a")])
+        let demo = try await DemoProcess.run(["--scene", "table", "--replay", path("a")])
+        #expect(
+            demo.errors.hasPrefix(
+                "line 1: this was recorded in the scene 'views', not in 'table'; leave out --scene table\n"
+                    + "line 2: there is nothing to touch; give the replay a window or an application\n"))
+        #expect(demo.status == 1)
+    }
+
+    @Test func `the page shows what was played`() async throws {
+        let demo = try await DemoProcess.run(["--html", path("page.html"), "--durations"])
+        #expect(demo.status == 0)
+        let page = try text("page.html")
+        #expect(
+            page.hasPrefix("<!DOCTYPE html>") && page.contains("btnClick1:userInfo:") && page.contains(#""seconds":"#))
+    }
+
+    @Test func `a wrong command line is told`() async throws {
+        try write(DemoProcess.header, "a")
+        let wrong: [(arguments: [String], error: String)] = [
+            (["--record"], "--record needs the name of a file"),
+            (["--html", "--json"], "--html needs the name of a file"),
+            (["--replay"], "--replay needs a file, or - for standard input"),
+            (["--record", "x", "--record", "y"], "more than one --record"),
+            (["--replay", "a", "b"], "more than one file; 'b' is the second"),
+            (["--replay", "a", "--json"], "--replay compares instead of printing messages; remove --json"),
+            (["--chain", "button", "--record", "x"], "--scene and --chain NODE play nothing; remove --record"),
+            (
+                ["--replay", path("a"), "--record", path("./a")],
+                "--record would write over '\(path("a"))', which is played; give another file"
+            ),
+            (["--record", path("b"), "--html", path("b")], "--record and --html write the same file; give two"),
+            (["--record", "/nonexistent/x"], "cannot write '/nonexistent/x': No such file or directory"),
+        ]
+        for (arguments, error) in wrong {
+            let demo = try await DemoProcess.run(arguments)
+            #expect(demo.errors.hasPrefix("responder-demo: \(error)\n"))
+            #expect(demo.status == 2 && demo.output.isEmpty)
+        }
+        #expect(try text("a") == DemoProcess.header)
+    }
+
+    #if os(Linux)
+        @Test func `a file that can't be written is told`() async throws {
+            let demo = try await DemoProcess.run(["--record", "/dev/full"])
+            #expect(demo.errors.hasPrefix("responder-demo: cannot write '/dev/full': "))
+            #expect(demo.status == 2)
+        }
+    #endif
+}

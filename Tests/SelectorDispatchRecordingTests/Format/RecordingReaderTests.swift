@@ -1,0 +1,167 @@
+import TestSupport
+import Testing
+
+@testable import SelectorDispatchRecording
+
+@Suite struct RecordingReaderTests {
+    static let header = #"{"encoding":0,"format":"SelectorDispatch recording","version":0}"#
+    static let good = #"{"selector":"a","target":"t"}"#
+    static let needed = "its first line must be the header " + header
+
+    /// Read in pieces of all sizes.
+    private func read(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) -> (faults: [String], entries: [String]) {
+        func read(by size: Int) -> [RecordingReader.Item] {
+            var reader = RecordingReader(limits: limits)
+            var items: [RecordingReader.Item] = []
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                items += reader.read(rest.prefix(size))
+                rest = rest.dropFirst(size)
+            }
+            return items + reader.end() + reader.end()
+        }
+        let items = read(by: bytes.count + 1)
+        for size in [1, 2, 7, 64] { #expect(read(by: size) == items) }
+        return (
+            items.compactMap { if case .fault(let fault) = $0 { "\(fault)" } else { nil } },
+            items.compactMap { if case .entry(let entry) = $0 { "\(entry.line ?? 0) \(entry.json)" } else { nil } }
+        )
+    }
+
+    static let faulty: [(text: String, faults: [String], entries: [String])] = [
+        ("", ["line 1: the recording is empty; \(needed)"], []),
+        ("\n \r\n\t", ["line 3: the recording is empty; \(needed)"], []),
+        ("hello\nworld", ["line 1: this is no recording; \(needed)"], []),
+        ("[1]\n\(good)", ["line 1: this is no recording; \(needed)"], []),
+        ("{}\n\(good)", ["line 1: this is no recording; \(needed)"], []),
+        ("\u{0}\u{1}PNG\n\u{7F}ELF", ["line 1: this is no recording; \(needed)"], []),
+        (
+            "\(good)\n\n\(good)",
+            ["line 1: there is no header; begin the recording with the line \(header)"], ["1 \(good)", "3 \(good)"]
+        ),
+        (
+            #"{"format":"HAR","version":0,"encoding":0}"#,
+            [
+                "line 1: the format is 'HAR', not 'SelectorDispatch recording'; give a file that a recorder wrote"
+            ], []
+        ),
+        (
+            #"{"format":"SelectorDispatch recording","version":7,"encoding":0,"new":1}"# + "\n\(good)",
+            [
+                "line 1: the recording is of version 7, and this program reads version 0; "
+                    + "record again, or use the program's version that recorded it"
+            ], []
+        ),
+        (
+            #"{"format":"SelectorDispatch recording","version":0,"encoding":3}"# + "\n\(good)",
+            [
+                "line 1: the values are written by version 3 of the encoding, and this program reads version 0; "
+                    + "record again, or use the program's version that recorded it"
+            ], []
+        ),
+        (
+            #"{"format":"SelectorDispatch recording","version":0}"# + "\n\(good)",
+            ["line 1: the object has no member 'encoding'"], ["2 \(good)"]
+        ),
+        (
+            #"{"format":"SelectorDispatch recording","version":0,"encoding":0,"sceen":"x"}"# + "\n\(good)",
+            [
+                "line 1: unknown member 'sceen'; the members are format, version, encoding, scene, records"
+            ], ["2 \(good)"]
+        ),
+        (
+            "\(header)\n\(good)\n{\"selector\":\"b",
+            [
+                "line 3: the recording breaks off within this line (malformed JSON at byte 14; expected '\"'); "
+                    + "complete or remove the line"
+            ], ["2 \(good)"]
+        ),
+        (
+            "\(header)\n{\"selector\":\n\(good)",
+            ["line 2: malformed JSON at byte 12; expected a value"], ["3 \(good)"]
+        ),
+        (
+            "\(header)\n" + #"{"selector":1}"# + "\n" + #"{"touches":1}"# + "\n" + #"{"from":{"kind":1}}"# + "\n"
+                + #"{"event":"e","selector":"s"}"# + "\n" + #"{"target":"t"}"# + "\n" + #"{"event":"e","going":"left"}"#
+                + "\n" + #"{"event":"e","going":{"up":300}}"# + "\n" + #"{"selector":"s","policy":"loose"}"# + "\n"
+                + #"{"selector":"s","startingAt":"end"}"# + "\n\(good)",
+            [
+                "line 2: at .selector: expected a string, found a number",
+                "line 3: at .touches: expected an array, found a number",
+                "line 4: at .from: the object has no member 'type'",
+                "line 5: unknown member 'selector'; the members are from, event, userInfo, sender",
+                "line 6: the object has no member 'selector'",
+                "line 7: at .going: 'left' can't be read as RouteExtent",
+                "line 8: at .going.up: 300 is out of the range of RouteBoundaries",
+                "line 9: at .policy: 'loose' can't be read as ArgumentPolicy",
+                "line 10: at .startingAt: 'end' can't be read as RouteStart",
+            ], ["11 \(good)"]
+        ),
+    ]
+
+    @Test(arguments: faulty)
+    func `each fault is told with its line, and the rest is read where that makes sense`(
+        text: String, faults: [String], entries: [String]
+    ) {
+        let read = read(Array(text.utf8))
+        #expect(read.faults == faults)
+        #expect(read.entries == entries)
+    }
+
+    @Test func `bytes that are no text are told, wherever they are`() {
+        #expect(read([0xFF, 0xFE, 0x0A, 0x80]).faults == ["line 1: this is no recording; \(Self.needed)"])
+        let bytes =
+            Array("\(Self.header)\n".utf8) + [0xFF, 0x22, 0x0A] + Array(#"{"a":""#.utf8) + [0xC0, 0x22, 0x7D, 0x0A]
+            + Array(Self.good.utf8)
+        let read = read(bytes)
+        #expect(
+            read.faults == [
+                "line 2: malformed JSON at byte 0; expected a value",
+                "line 3: malformed JSON at byte 6; expected UTF-8 in the string",
+            ])
+        #expect(read.entries == ["4 \(Self.good)"])
+    }
+
+    @Test func `a line that is too long is passed over, whatever is in it`() {
+        let long = #"{"selector":""# + String(repeating: "x", count: 500) + #"","target":"t"}"#
+        let read = read(Array("\(Self.header)\n\(long)\n\(Self.good)\n\(long)".utf8), limits: JSONLimits(bytes: 200))
+        let fault = "the line has more than 200 bytes; shorten it, or read with larger JSONLimits"
+        #expect(read.faults == ["line 2: \(fault)", "line 4: \(fault)"])
+        #expect(read.entries == ["3 \(Self.good)"])
+        #expect(
+            self.read(Array(repeating: 0x20, count: 300), limits: JSONLimits(bytes: 200)).faults
+                == ["line 1: this is no recording; \(Self.needed)"])
+    }
+
+    @Test func `a recording that is cut off anywhere is read up to there`() throws {
+        let text = "\(Self.header)\n" + String(repeating: "\(Self.good)\n", count: 3)
+        let bytes = Array(text.utf8)
+        for end in 0...bytes.count {
+            var reader = RecordingReader()
+            let items = reader.read(bytes[..<end]) + reader.end()
+            let entries = items.count { if case .entry = $0 { true } else { false } }
+            let ends = bytes[..<end].count { $0 == 0x0A } - 1
+            #expect(entries == max(0, ends) || entries == max(0, ends) + 1)
+            let faults = items.count { if case .fault = $0 { true } else { false } }
+            #expect(faults <= 1)
+        }
+    }
+
+    @Test(.random) func `random bytes are no trap`() {
+        var random = SeededGenerator(seed: RandomSeed.current)
+        let alphabet = Array(#"{}[]":,\ntu0-.eE "#.utf8) + Array(Self.good.utf8) + [0x0A, 0xFF, 0x00]
+        for _ in 0..<300 {
+            let bytes =
+                Array("\(Self.header)\n".utf8) + (0..<80).map { _ in alphabet.randomElement(using: &random) ?? 0 }
+            var reader = RecordingReader()
+            _ = reader.read(bytes) + reader.end()
+        }
+    }
+
+    @Test func `a recording that must be whole throws its first fault`() {
+        #expect { try Recording(parsing: "\(Self.header)\nx\n\(Self.good)") } throws: {
+            "\($0)" == "line 2: malformed JSON at byte 0; expected a value"
+        }
+        #expect(throws: RecordingFault(line: 1, .empty)) { try Recording(parsing: "") }
+    }
+}

@@ -1,0 +1,127 @@
+import Testing
+
+@testable import SelectorDispatchRecording
+
+@MainActor @Suite struct RecordingTests {
+    let shelf = Shelf()
+    let label = Label()
+    let coder = JSONCoder()
+    let recorder: MessageRecorder
+
+    init() throws {
+        try coder.directory.add(shelf, as: "shelf")
+        try coder.directory.add(label, as: "label")
+        recorder = MessageRecorder(coder: coder)
+        label.nextResponder = shelf
+    }
+
+    private func lines() throws -> [String] {
+        let text = "\(try #require(recorder.recording))"
+        // What is written is read as the same.
+        #expect(try "\(Recording(parsing: text))" == text)
+        #expect(try Recording(parsing: text) == recorder.recording)
+        #expect(text.hasSuffix("\n"))
+        return text.split(separator: "\n").dropFirst().map(String.init)
+    }
+
+    @Test func `a session is one line for each message, with what came of it`() throws {
+        try recorder.record {
+            try shelf.send("put:at:", with: ["cup", 1])
+            #expect(throws: Failure.self) { try shelf.send("put(_:at:)", with: ["cup", 3]) }
+            try shelf.send("putTwice:", with: ["jar"])
+            try label.route("put:at:", with: ["can", 0])
+            try label.route(event: "saved", userInfo: ["a": [1, shelf]], sender: shelf)
+            try label.route(event: "unknown")
+            #expect(throws: RouteError.self) { try label.route("unknown") }
+            try HandlerRegistry.shared.send("put:at:", to: Proxy(shelf), with: ["box", 0])
+            try HandlerRegistry.shared.send("make", toType: Shelf.self)
+        }
+        let path = #"[{"outcome":"passed","responder":"label"},"#
+        let lines = try lines()
+        #expect(
+            lines == [
+                #"{"arguments":["cup",1],"result":{"returned":1},"selector":"put:at:","target":"shelf"}"#,
+                #"{"arguments":["cup",3],"result":{"error":"no room"},"selector":"put(_:at:)","target":"shelf"}"#,
+                #"{"arguments":["jar"],"result":{"returned":null},"selector":"putTwice:","target":"shelf"}"#,
+                #"{"arguments":["jar",0],"depth":1,"result":{"returned":2},"selector":"put:at:","target":"shelf"}"#,
+                #"{"arguments":["jar",1],"depth":1,"result":{"returned":3},"selector":"put:at:","target":"shelf"}"#,
+                #"{"arguments":["can",0],"from":"label","result":{"end":"stopped","handled":true,"handledBy":"shelf","path":"#
+                    + path + #"{"outcome":"handled and stopped","responder":"shelf","returned":4}],"returned":4},"#
+                    + #""selector":"put:at:"}"#,
+                #"{"event":"saved","from":"label","result":{"end":"stopped","handled":true,"handledBy":"shelf","path":"#
+                    + path + #"{"outcome":"handled and stopped","responder":"shelf"}]},"#
+                    + #""sender":{"$receiver":"shelf"},"userInfo":{"a":[1,{"$receiver":"shelf"}]}}"#,
+                #"{"event":"unknown","from":"label","result":{"end":"everybody was asked","handled":false,"path":"#
+                    + path + #"{"outcome":"passed","responder":"shelf"}]}}"#,
+                #"{"from":"label","result":{"error":"-[Label unknown]: no responder of the chain has a handler for it; "#
+                    + #"asked Label, Shelf","path":"# + path
+                    + #"{"outcome":"passed","responder":"shelf"}]},"selector":"unknown"}"#,
+                #"{"arguments":["box",0],"result":{"handledBy":"shelf","returned":5},"selector":"put:at:","target":{"type":"Proxy"}}"#,
+                #"{"result":{"returned":"made"},"selector":"make","target":{"type":"Shelf.Type"}}"#,
+            ])
+    }
+
+    @Test func `what has no JSON is the reason, and everything else is written`() throws {
+        struct Opaque {}
+        let registry = HandlerRegistry {
+            $0.addIsolated("take:of:", to: Shelf.self) { @MainActor (_: Shelf, _: [Any], _: Any) in Opaque() }
+        }
+        try recorder.record {
+            try registry.send("take:of:", to: shelf, with: [[1, Shelf()], ["$unwritten": "me"]])
+        }
+        let lines = try lines()
+        #expect(
+            lines == [
+                #"{"arguments":[[1,{"$unwritten":"the Shelf has no name; add it to the ReceiverDirectory"}],"#
+                    + #"{"$unwritten":"a dictionary's key '$unwritten' is kept for values without JSON"}],"#
+                    + #""result":{"returned":{"$unwritten":"Opaque has no JSON; make it Encodable, or add the object to the "#
+                    + #"ReceiverDirectory"}},"selector":"take:of:","target":"shelf"}"#
+            ])
+    }
+
+    @Test func `how a message was sent is written where it isn't the usual way`() throws {
+        try recorder.record {
+            try shelf.send("put:at:", with: ["cup", 0, 1], policy: .lenient)
+            try label.route(event: "saved", going: .targetOnly)
+            try label.route(event: "saved", going: .down)
+            try label.route(event: "saved", going: .down(stopping: .route))
+            try label.route(event: "saved", going: .up(including: .all), startingAt: .next)
+        }
+        let entries = try #require(recorder.recording).entries
+        #expect(entries[0].options.policy == .lenient)
+        #expect(
+            entries.map { entry in
+                let members = ["going", "startingAt", "policy"].map { "\(entry.json[$0] ?? "")" }
+                return members.joined(separator: " ")
+            } == [
+                #""" "" "lenient""#, #""target only" "" """#, #""down" "" """#, #""down, stopping the route" "" """#,
+                #"{"up":255} "next" """#,
+            ])
+        _ = try lines()
+    }
+
+    @Test func `durations are written on request alone`() throws {
+        let recorder = MessageRecorder(coder: coder, recordsDurations: true)
+        try recorder.record { try label.route("put:at:", with: ["cup", 0]) }
+        let entry = try #require(recorder.recording?.entries.first)
+        #expect(try #require(entry.seconds) > 0)
+        guard case .array(let path)? = entry.result?["path"] else { throw Failure() }
+        #expect(path.count == 2 && path.allSatisfy { $0["seconds"] != nil })
+        #expect(try Recording(parsing: "\(Recording(entries: [entry]))").entries == [entry])
+    }
+
+    @Test func `a header tells which messages were recorded`() throws {
+        let chain = try MessageRecorder(chainOf: label, coder: coder)
+        #expect(
+            "\(chain.recording?.header ?? .null)"
+                == #"{"encoding":0,"format":"SelectorDispatch recording","records":{"chainOf":"label"},"version":0}"#)
+        let registry = MessageRecorder(registry: .shared, coder: coder)
+        #expect(
+            "\(registry.recording?.header ?? .null)"
+                == #"{"encoding":0,"format":"SelectorDispatch recording","records":"registry","version":0}"#)
+        for recording in [chain.recording, registry.recording] {
+            #expect(try recording == Recording(parsing: "\(try #require(recording))"))
+        }
+        #expect(MessageRecorder().recording == nil)
+    }
+}

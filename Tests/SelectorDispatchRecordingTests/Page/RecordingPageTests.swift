@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@testable import SelectorDispatchRecording
+
+@Suite struct RecordingPageTests {
+    static let hostile = [
+        "</script><script>alert(1)</script>", "<!--<script>", "<img src=x onerror=alert(1)>", "]]>", "\u{2028}\u{2029}",
+        "&lt;b&gt;", #"\u003c/script>"#, "</SCRIPT >", "</style>", "'\"`${1}",
+    ]
+
+    private func recording(_ text: String) -> Recording {
+        Recording(
+            scene: text,
+            entries: [
+                Recording.Entry(
+                    .route(
+                        JSONRoutedMessage(
+                            from: text, .event(text, userInfo: [text: .string(text)], sender: nil))),
+                    result: ["handled": false, "path": [["responder": .string(text), "outcome": .string(text)]]]),
+                Recording.Entry(.send(JSONMessage(target: text, selector: Selector(text), arguments: [.string(text)]))),
+            ])
+    }
+
+    @Test(arguments: hostile)
+    func `text of the recording is neither markup nor code`(text: String) throws {
+        let recording = recording(text)
+        let page = recording.page()
+        // Exactly the page's own elements, whatever the recording holds.
+        func elements(_ page: String) -> [String] {
+            page.split(separator: "<", omittingEmptySubsequences: false).dropFirst().map {
+                String($0.prefix { $0 != ">" })
+            }
+        }
+        #expect(
+            elements(page)
+                == elements(
+                    Recording(
+                        scene: "",
+                        entries: recording.entries.map { _ in
+                            Recording.Entry(.time(1))
+                        }
+                    ).page()))
+        // And the same recording, once the browser has read it.
+        let start = try #require(page.range(of: #"id="recording">"#)).upperBound
+        let end = try #require(page.range(of: "</script>", range: start..<page.endIndex)).lowerBound
+        #expect(try JSONValue(parsing: String(page[start..<end])) == .array(recording.entries.map(\.json)))
+        #expect(page.contains("<h1>Recording of \(PageParts.text(text))</h1>"))
+    }
+
+    @Test func `the page needs nothing else`() {
+        let page = recording("x").page()
+        for reference in ["://", "src=", "href=", "url(", "@import", "import(", "fetch(", "innerHTML", "eval("] {
+            #expect(!page.contains(reference))
+        }
+        #expect(page.contains("default-src 'none'") && page.contains("prefers-color-scheme: dark"))
+    }
+
+    @Test func `an empty recording is a page, too`() {
+        let page = Recording().page()
+        #expect(page.contains("<h1>Recording</h1>") && page.contains("id=\"recording\">[\n]</script>"))
+    }
+}

@@ -1,0 +1,262 @@
+import Testing
+
+@testable import SelectorDispatchRecording
+
+@MainActor @Suite final class ReplayTests {
+    /// The directories hold objects weakly.
+    private var scenes: [Scene] = []
+
+    private func freshScene() throws -> Scene {
+        let scene = try Scene()
+        scenes.append(scene)
+        return scene
+    }
+
+    /// A shelf and a label below it, as they are in a fresh process.
+    @MainActor struct Scene {
+        let shelf = Shelf()
+        let label = Label()
+        let coder = JSONCoder()
+
+        init() throws {
+            try coder.directory.add(shelf, as: "shelf")
+            try coder.directory.add(label, as: "label")
+            label.nextResponder = shelf
+        }
+    }
+
+    /// What somebody does in a scene.
+    private func play(_ scene: Scene) throws {
+        try scene.shelf.send("put:at:", with: ["cup", 1])
+        _ = try? scene.shelf.send("put(_:at:)", with: ["cup", 3])
+        try scene.shelf.send("putTwice:", with: ["jar"])
+        try scene.label.route("put:at:", with: ["can", 0, 1], policy: .lenient)
+        try scene.label.route(event: "saved", userInfo: ["a": 1], going: .targetOnly)
+        _ = try? scene.label.route("unknown")
+    }
+
+    private func recorded() throws -> String {
+        let scene = try Scene()
+        let recorder = MessageRecorder(coder: scene.coder)
+        try recorder.record { try play(scene) }
+        return "\(try #require(recorder.recording))"
+    }
+
+    private func replay(_ text: String, in scene: Scene? = nil) throws -> ReplayOutcome {
+        Replay(coder: try (scene ?? freshScene()).coder).run(try Recording(parsing: text))
+    }
+
+    @Test func `a recording is performed and comes out as recorded`() async throws {
+        let text = try recorded()
+        let scene = try Scene()
+        let outcome = try replay(text, in: scene)
+        #expect("\(outcome)" == "6 inputs, all as recorded")
+        #expect(outcome.isFaithful && scene.shelf.items == ["cup", "jar", "jar", "can"])
+        let awaited = await Replay(coder: try freshScene().coder).run(try Recording(parsing: text))
+        #expect(awaited == outcome)
+    }
+
+    @Test func `handlers wherever they are isolated are awaited`() async throws {
+        func coder(_ counter: Counter) throws -> JSONCoder {
+            let coder = JSONCoder()
+            try coder.directory.add(counter, as: "counter")
+            return coder
+        }
+        let counter = Counter()
+        let recorder = MessageRecorder(coder: try coder(counter))
+        try await recorder.record { try await counter.send("note:", with: ["hello"]) }
+        let recording = try #require(recorder.recording)
+        let fresh = Counter()
+        #expect("\(await Replay(coder: try coder(fresh)).run(recording))" == "1 input, all as recorded")
+        let synchronous = { (coder: JSONCoder) in Replay(coder: coder).run(recording) }
+        #expect("\(synchronous(try coder(fresh)))".hasPrefix("it came out differently\n"))
+    }
+
+    @Test func `the first difference ends the replay and is shown with both sides and its line`() throws {
+        let text = try recorded()
+        let scene = try Scene()
+        scene.shelf.items = ["there already"]
+        let outcome = try replay(text, in: scene)
+        #expect(
+            "\(outcome)" == #"""
+                line 2: it came out differently
+                  expected: {"arguments":["cup",1],"result":{"returned":1},"selector":"put:at:","target":"shelf"}
+                  actual:   {"arguments":["cup",1],"result":{"returned":2},"selector":"put:at:","target":"shelf"}
+                  first difference at .result.returned
+                """#)
+        #expect(outcome.inputCount == 1 && outcome.divergence?.line == 2 && !outcome.isFaithful)
+        #expect(scene.shelf.items == ["there already", "cup"])
+    }
+
+    /// One line of the recording is another one, or isn't there.
+    nonisolated static let changed: [(line: Int, text: String?, divergence: String)] = [
+        (
+            5, #"{"arguments":["jar",0],"depth":1,"result":{"returned":7},"selector":"put:at:","target":"shelf"}"#,
+            #"""
+            line 5: it came out differently
+              expected: {"arguments":["jar",0],"depth":1,"result":{"returned":7},"selector":"put:at:","target":"shelf"}
+              actual:   {"arguments":["jar",0],"depth":1,"result":{"returned":2},"selector":"put:at:","target":"shelf"}
+              first difference at .result.returned
+            """#
+        ),
+        (
+            6, nil,
+            #"""
+            line 4: it came out differently
+              expected: nothing
+              actual:   {"arguments":["jar",1],"depth":1,"result":{"returned":3},"selector":"put:at:","target":"shelf"}
+            """#
+        ),
+        (
+            4,
+            #"{"arguments":["jar"],"result":{"returned":null},"selector":"putTwice:","target":"shelf"}"# + "\n"
+                + #"{"depth":1,"selector":"extra","target":"shelf"}"#,
+            #"""
+            line 5: it came out differently
+              expected: {"depth":1,"selector":"extra","target":"shelf"}
+              actual:   {"arguments":["jar",0],"depth":1,"result":{"returned":2},"selector":"put:at:","target":"shelf"}
+              first difference at .arguments
+            """#
+        ),
+        (
+            3, #"{"arguments":["cup",3],"result":{"returned":9},"selector":"put(_:at:)","target":"shelf"}"#,
+            #"""
+            line 3: it came out differently
+              expected: {"arguments":["cup",3],"result":{"returned":9},"selector":"put(_:at:)","target":"shelf"}
+              actual:   {"arguments":["cup",3],"result":{"error":"no room"},"selector":"put(_:at:)","target":"shelf"}
+              first difference at .result.error
+            """#
+        ),
+    ]
+
+    @Test(arguments: changed)
+    func `a line that was changed, added or left out is found`(line: Int, text: String?, divergence: String) throws {
+        var lines = try recorded().split(separator: "\n").map(String.init)
+        lines[line - 1..<line] = text.map { [$0] } ?? []
+        #expect("\(try replay(lines.joined(separator: "\n")))" == divergence)
+    }
+
+    @Test func `durations, late messages and how an input is spelled are not compared`() throws {
+        let scene = try Scene()
+        let recorder = MessageRecorder(coder: scene.coder, recordsDurations: true)
+        try recorder.record { try play(scene) }
+        let text =
+            "\(try #require(recorder.recording))"
+            .replacing(#"{"arguments":["cup",1]"#, with: #"{"arguments":["cup",1.0]"#)
+            + #"{"depth":1,"late":true,"selector":"late","target":"shelf"}"# + "\n"
+        #expect("\(try replay(text))" == "6 inputs, all as recorded")
+    }
+
+    @Test func `an input without a result is performed and not compared`() throws {
+        let scene = try Scene()
+        let text = """
+            \(RecordingReaderTests.header)
+            {"target":"shelf","selector":"putTwice:","arguments":["cup"]}
+            {"from":"label","selector":"put:at:","arguments":["can",0]}
+            """
+        #expect("\(try replay(text, in: scene))" == "2 inputs, all as recorded")
+        #expect(scene.shelf.items == ["cup", "cup", "can"])
+    }
+
+    @Test func `what can't be performed is told with its line and remedy, and the rest goes on`() throws {
+        let scene = try Scene()
+        let text = """
+            \(RecordingReaderTests.header)
+            {"depth":1,"target":"shelf","selector":"put:at:","arguments":["no input",0]}
+            {"target":"shelff","selector":"put:at:","arguments":["a",0],"result":{"returned":1}}
+            {"depth":1,"target":"shelf","selector":"put:at:","arguments":["of what wasn't performed",0]}
+            {"target":"shelf","selector":"putt:at:","arguments":["a",0],"result":{"returned":1}}
+            {"from":"label","selector":"saev","result":{"handled":true}}
+            {"target":"shelf","selector":"put:at:","arguments":[{"$receiver":"cup"},0]}
+            {"target":"shelf","selector":"put:at:","arguments":["a","b"]}
+            {"target":{"type":"Cup"},"selector":"put:at:","arguments":["a",0]}
+            {"target":"shelf","selector":"put:at:","arguments":["a",{"$unwritten":"Cup has no JSON; make it Encodable"}]}
+            {"event":"saved","from":"label","userInfo":{"b":1,"a":{"$unwritten":"the Cup has no name"}}}
+            {"event":"saved","from":"label","decoratedBy":["Mark"]}
+            {"touch":"began","id":1,"x":1,"y":2}
+            {"selector":"put:at:","arguments":["a",0]}
+            {"target":"shelf","selector":"put:at:","arguments":["a",0],"result":{"returned":1}}
+
+            """
+        let outcome = try replay(text, in: scene)
+        #expect(
+            "\(outcome)" == """
+                line 3: no receiver is called 'shelff'; did you mean 'shelf'?
+                line 5: a handler is gone: -[Shelf putt:at:]: unrecognized selector sent to instance; did you mean 'put:at:'?
+                line 6: a handler is gone: -[Label saev]: no responder of the chain has a handler for it; asked Label, Shelf
+                line 7: -[Shelf put:at:]: argument 0 is a parameter of type String: expected a string for String, found an object
+                line 8: -[Shelf put:at:]: argument 1 (at) is a parameter of type Int: expected a number for Int, found a string
+                line 9: the Cup had no name when this was recorded; add it to the ReceiverDirectory and record again
+                line 10: argument 1 wasn't recorded: Cup has no JSON; make it Encodable
+                line 11: the user info's 'a' wasn't recorded: the Cup has no name
+                line 12: the route had decorators of its own (Mark), which no recording holds; replay it from the program \
+                that has them
+                line 13: there is nothing to touch; give the replay a window or an application
+                line 14: the message has no member 'target' to say whom it is for
+                1 input, the others as recorded
+                """)
+        #expect(scene.shelf.items == ["a"])
+    }
+
+    @Test func `a handler that was gone already is gone as recorded`() throws {
+        let scene = try freshScene()
+        let recorder = MessageRecorder(coder: scene.coder)
+        recorder.record {
+            _ = try? scene.shelf.send("x")
+            _ = try? scene.label.route("y")
+        }
+        let text = "\(try #require(recorder.recording))"
+        #expect("\(try replay(text))" == "2 inputs, all as recorded")
+        let other = text.replacing("-[Shelf x]", with: "-[Shelf z]")
+        #expect(try replay(other).divergence?.path == ".result.error")
+    }
+
+    @Test func `of a registry or a chain the same messages are compared as were recorded`() throws {
+        let registry = HandlerRegistry.shared.filter { !$0.selector.description.hasPrefix("later") }
+        for fails in [false, true] {
+            let scene = try Scene()
+            let recorder = MessageRecorder(registry: registry, coder: scene.coder)
+            // What the handler sends goes through the shared registry, and isn't recorded.
+            try recorder.record { try registry.send("putTwice:", to: scene.shelf, with: ["cup"]) }
+            let recording = try #require(recorder.recording)
+            #expect(recording.entries.count == 1)
+            let fresh = try Scene()
+            let replay = Replay(coder: fresh.coder, registry: fails ? .shared.filter { _ in false } : registry)
+            #expect(replay.run(recording).isFaithful == !fails)
+        }
+        let scene = try Scene()
+        let recorder = try MessageRecorder(chainOf: scene.label, coder: scene.coder)
+        try recorder.record { try play(scene) }
+        let recording = try #require(recorder.recording)
+        #expect("\(Replay(coder: try freshScene().coder).run(recording))" == "6 inputs, all as recorded")
+        let strangers = JSONCoder()
+        #expect(
+            "\(Replay(coder: strangers).run(recording))" == """
+                no responder is called 'label', whose chain was recorded; add it to the ReceiverDirectory
+                0 inputs, the others as recorded
+                """)
+        let unnamed = try MessageRecorder(chainOf: Label(), coder: strangers)
+        #expect(
+            "\(Replay(coder: strangers).run(try #require(unnamed.recording)))" == """
+                the responder whose chain was recorded had no name; add it to the ReceiverDirectory and record again
+                0 inputs, the others as recorded
+                """)
+    }
+
+    @Test func `a recorder that is on doesn't record its own replay, and one around the replay does`() throws {
+        let scene = try Scene()
+        let recorder = try MessageRecorder(chainOf: scene.label, coder: scene.coder)
+        recorder.start()
+        defer { recorder.stop() }
+        try play(scene)
+        let recording = try #require(recorder.recording)
+        let outer = MessageRecorder(coder: scene.coder)
+        scene.shelf.items = []
+        let outcome = outer.record { Replay(coder: scene.coder).run(recording) }
+        #expect("\(outcome)" == "6 inputs, all as recorded")
+        #expect(recorder.recording == recording)
+        #expect(outer.recording?.entries == recording.entries)
+        try scene.shelf.send("put:at:", with: ["later", 0])
+        #expect(recorder.messages.count == recording.entries.count + 1)
+    }
+}
