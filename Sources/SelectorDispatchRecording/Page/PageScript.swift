@@ -99,7 +99,7 @@ extension PageParts {
           return item;
         }
 
-        // The route, visit by visit, and the whole entry.
+        // The route, visit by visit, and the line of the recording.
         function more({ entry, path }) {
           const body = make("div", "more");
           if (path.length > 0) {
@@ -117,7 +117,7 @@ extension PageParts {
             table.append(visits);
             body.append(table);
           }
-          body.append(make("pre", "", JSON.stringify(entry, null, 2)));
+          body.append(make("pre", "", JSON.stringify(entry)));
           return body;
         }
 

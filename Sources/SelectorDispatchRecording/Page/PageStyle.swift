@@ -55,7 +55,7 @@ extension PageParts {
         .outcome { overflow-wrap: anywhere; text-align: right; }
         .time { color: var(--quiet); font-variant-numeric: tabular-nums; text-align: right; }
         .route { grid-column: 4 / -1; display: flex; flex-wrap: wrap; gap: .2rem; align-items: baseline; font-size: .85rem; }
-        .visit { border-radius: 4px; padding: 0 .35rem; background: var(--chip); }
+        .visit { white-space: nowrap; border-radius: 4px; padding: 0 .35rem; background: var(--chip); }
         .handled { color: var(--handled); }
         .changed { color: var(--changed); }
         .refused { color: var(--refused); }
@@ -65,11 +65,12 @@ extension PageParts {
         .visit.changed::before { content: "✎ "; }
         .visit.refused::before { content: "⊘ "; }
         .visit.failed::before { content: "✗ "; }
-        .more { padding: .2rem .4rem .8rem 9.4rem; }
+        .more { overflow-x: auto; padding: .2rem .4rem .8rem 9.4rem; }
         table { border-collapse: collapse; }
-        th, td { padding: .15rem 1.2rem .15rem 0; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+        th, td { padding: .15rem 1.2rem .15rem 0; text-align: left; vertical-align: top; white-space: nowrap; }
+        td.values { min-width: 14rem; white-space: normal; }
         th { color: var(--quiet); font-weight: normal; }
-        pre { margin: .4rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+        pre { margin: .6rem 0 0; color: var(--quiet); white-space: pre-wrap; overflow-wrap: anywhere; }
         @media (max-width: 45rem) {
           #columns { display: block; }
           nav { position: static; max-height: 12rem; }

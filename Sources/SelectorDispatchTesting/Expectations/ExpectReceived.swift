@@ -60,8 +60,10 @@ public func expectReceived(
 ///
 /// ```swift
 /// let clock = ManualClock()
-/// async let _ = expectReceived("loaded", in: recorder, within: .seconds(2), on: clock)
-/// clock.advance(by: .seconds(1))
+/// async let loaded: Void = expectReceived("loaded", in: recorder, within: .seconds(2), on: clock)
+/// clock.advance(by: .seconds(1))  // there is still time
+/// try page.send("load")  // which sends "loaded", now or later
+/// await loaded
 /// ```
 ///
 /// - Parameters:

@@ -19,7 +19,7 @@ let package = Package(
         .target(name: "Base", dependencies: dispatch, plugins: plugins),
         .executableTarget(
             name: "ReadmeExample",
-            dependencies: [.product(name: "ResponderSceneJSON", package: "SelectorDispatch")],
+            dependencies: [.product(name: "ResponderSceneRecording", package: "SelectorDispatch")],
             exclude: ["expected.txt"], plugins: plugins),
         .executableTarget(
             name: "CoreOnly", dependencies: [.product(name: "SelectorDispatch", package: "SelectorDispatch")],

@@ -84,6 +84,18 @@ import XCTest
         #expect(clock.now.offset == .zero)
     }
 
+    @Test func `a message that comes in time is awaited while the clock goes on, as the documentation shows`() async throws {
+        let recorder = MessageRecorder()
+        let page = spy
+        page.stub("load") { _ in try page.send("loaded") as? String }
+        let clock = ManualClock()
+        async let loaded: Void = expectReceived("loaded", in: recorder, within: .seconds(2), on: clock)
+        clock.advance(by: .seconds(1))
+        try await recorder.record { try await page.awaited.send("load") }
+        await loaded
+        #expect(recorder.messages.map(\.selector) == ["load", "loaded"])
+    }
+
     @Test func `one that doesn't come is a failure when the time is over`() async throws {
         let clock = ManualClock()
         let spy = spy

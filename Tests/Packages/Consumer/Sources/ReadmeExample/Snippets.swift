@@ -1,5 +1,5 @@
 import Foundation
-import ResponderSceneJSON
+import ResponderSceneRecording
 
 // The README's smaller examples, compiled here; the program in main.swift is its first one.
 
@@ -173,4 +173,19 @@ final class ColorController: ResponderViewController {
     try coder.route(JSONRoutedMessage(json))
     try coder.send(message, registry: .shared.filter { $0.tags.contains(.exposed) })
     return try ResponderTouchInput(json)
+}
+
+@MainActor func recording(_ cart: Cart, in window: ResponderWindow, _ coder: JSONCoder) throws {
+    let recorder = MessageRecorder(coder: coder)
+    recorder.recordTouches(of: window)
+    try recorder.record { try cart.send("add:count:", with: ["apple", 3]) }
+    if let recording = recorder.recording {
+        try recording.description.write(toFile: "session.jsonl", atomically: true, encoding: .utf8)
+        try recording.page().write(toFile: "session.html", atomically: true, encoding: .utf8)
+    }
+}
+
+@MainActor func replaying(in window: ResponderWindow, _ coder: JSONCoder) throws {
+    let recording = try Recording(parsing: String(contentsOfFile: "session.jsonl", encoding: .utf8))
+    print(Replay(coder: coder, touching: window).run(recording))  // 1 input, all as recorded
 }

@@ -68,8 +68,10 @@ struct Module {
         Module(
             name: "SelectorDispatchRecording",
             stages: [
-                Stage(suites: ["SelectorDispatchRecordingTests"]), Stage(suites: ["SelectorDispatchTestingTests"]),
+                Stage(suites: ["SelectorDispatchRecordingTests"]),
+                Stage(suites: ["SelectorDispatchTestingTests", "ResponderSceneRecordingTests", "ResponderDemoTests"]),
             ]),
+        Module(name: "ResponderSceneRecording", stages: [Stage(suites: ["ResponderSceneRecordingTests"])]),
         Module(
             name: "SelectorDispatchTesting",
             stages: [
