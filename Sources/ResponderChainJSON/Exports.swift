@@ -1,4 +1,4 @@
-// A product of its own, so that a program whose messages go straight to receivers links no chain, and one with a chain no
-// scene. Each exports the products that it joins.
+// Events and routes as JSON are a product of their own, so that a program without a chain doesn't link one. It exports
+// the two products that it connects.
 @_exported public import ResponderChain
 @_exported public import SelectorDispatchJSON

@@ -3,13 +3,13 @@ internal import SelectorDispatch
 public import SelectorDispatchJSON
 
 extension JSONCoder {
-    /// A routed message as JSON.
+    /// Returns a routed message as JSON.
     ///
     /// - Parameters:
     ///   - message: a selector with arguments, or an event.
-    ///   - origin: the responder where it starts, which ``directory`` has.
-    /// - Throws: ``JSONError`` that names the argument, or the place in the user info;
-    ///   ``JSONError/Problem/unnamedReceiver(type:)``.
+    ///   - origin: the responder where the route starts, which is in ``directory``.
+    /// - Throws: a ``JSONError`` with the argument, or the place in the user info, that has no JSON;
+    ///   ``JSONError/Problem/unnamedReceiver(type:)`` if the responder isn't in ``directory``.
     public func message(_ message: RoutedMessage, from origin: any Responder) throws(JSONError) -> JSONRoutedMessage {
         guard let name = directory.name(of: origin) else {
             throw JSONError(.unnamedReceiver(type: "\(type(of: origin))"))
@@ -33,16 +33,16 @@ extension JSONCoder {
         return .event(event.name, userInfo: userInfo, sender: sender)
     }
 
-    /// The message that JSON stands for, and the responder where it starts.
+    /// Returns the message that JSON stands for, and the responder where its route starts.
     ///
-    /// A selector's arguments are read as the parameters of the first handler that the chain up from there has; what belongs
-    /// to an event as `Any`.
+    /// The arguments of a selector are read as the parameters of the first handler up the chain. The user info and the
+    /// sender of an event are read as `Any`.
     ///
     /// - Parameters:
-    ///   - json: what to route from whom.
-    ///   - registry: where the handler is looked up.
+    ///   - json: the message.
+    ///   - registry: the registry that has the handlers.
     ///   - isolation: the caller's isolation; leave it out.
-    /// - Throws: ``JSONError`` for an unknown responder and for what can't be read.
+    /// - Throws: a ``JSONError`` if the responder is unknown or a value can't be read.
     public func routedMessage(
         _ json: JSONRoutedMessage, registry: HandlerRegistry = .shared, isolation: isolated (any Actor)? = #isolation
     ) throws(JSONError) -> (message: RoutedMessage, origin: any Responder) {
@@ -77,10 +77,11 @@ extension JSONCoder {
     /// ```
     ///
     /// - Parameters:
-    ///   - json: what to route from whom.
-    ///   - options: where it goes; their registry has the handlers that may be reached.
+    ///   - json: the message.
+    ///   - options: where the route goes, and the registry that has the handlers.
     ///   - isolation: the sender's isolation; leave it out.
-    /// - Throws: ``JSONError`` for an unknown responder and for what can't be read; what `route` throws.
+    /// - Returns: the route.
+    /// - Throws: a ``JSONError`` if the responder is unknown or a value can't be read; any error of the route.
     @discardableResult
     public func route(
         _ json: JSONRoutedMessage, options: RouteOptions = RouteOptions(),
@@ -99,20 +100,25 @@ extension JSONCoder {
 
     /// Routes a message that came as JSON, and awaits each handler in its own isolation.
     ///
-    /// Responders that only one isolation may touch can't be named in it.
+    /// The message can't name responders that were added with ``ReceiverDirectory/addIsolated(_:as:isolation:)``.
     ///
-    /// - Throws: as the one that doesn't wait.
+    /// - Parameters:
+    ///   - json: the message.
+    ///   - options: where the route goes, and the registry that has the handlers.
+    /// - Returns: the route, with its path.
+    /// - Throws: a ``JSONError`` if the responder is unknown or a value can't be read; any error of the route.
     @discardableResult
     public nonisolated(nonsending) func route(
         _ json: JSONRoutedMessage, options: RouteOptions = RouteOptions()
     ) async throws -> Route {
         let (message, origin) = try routedMessage(json, registry: options.registry, isolation: nil)
-        // It was read for this route, and the objects in it are `Sendable`: no others are found without an isolation.
+        // Safe: it was read for this route alone, and the objects in it are `Sendable`, because others aren't found
+        // without an isolation.
         nonisolated(unsafe) let sent = message
         return try await origin.awaited.routeResult(sent, options: options).get()
     }
 
-    /// What became of a routed message, as JSON.
+    /// Returns the outcome of a routed message as JSON.
     ///
     /// ```json
     /// {"end": "stopped", "handled": true, "handledBy": "controller", "path": [
@@ -125,7 +131,7 @@ extension JSONCoder {
     /// route didn't record it, and no `returned` if nothing was returned. Times are left out, so that equal routes give
     /// equal JSON.
     ///
-    /// - Throws: ``JSONError`` for a result, or a change to the message, that has no JSON.
+    /// - Throws: a ``JSONError`` if a result, or a message after a change, has no JSON.
     public func encode(_ route: Route) throws(JSONError) -> JSONValue {
         try json(of: route, write: encode) { () throws(JSONError) in
             var visits: [JSONValue] = []
@@ -140,12 +146,12 @@ extension JSONCoder {
         }
     }
 
-    /// What became of a routed message.
+    /// Returns the outcome of a routed message.
     ///
     /// - Parameters:
-    ///   - route: what became of it.
+    ///   - route: the outcome.
     ///   - write: writes a value that the message carries or that was returned.
-    ///   - path: the visits, each as ``json(of:write:)`` writes it.
+    ///   - path: returns the visits, each as ``json(of:write:)`` returns it.
     package func json(
         of route: Route, write: (Any) throws(JSONError) -> JSONValue, path: () throws(JSONError) -> [JSONValue]
     ) throws(JSONError) -> JSONValue {
@@ -158,9 +164,11 @@ extension JSONCoder {
         return .object(members)
     }
 
-    /// What one responder did with a message.
+    /// Returns what one responder did with a message.
     ///
-    /// - Parameter write: writes a value that the message carries or that was returned.
+    /// - Parameters:
+    ///   - visit: the visit.
+    ///   - write: writes a value that the message carries or that was returned.
     package func json(
         of visit: Route.Visit, write: (Any) throws(JSONError) -> JSONValue
     ) throws(JSONError) -> JSONValue {
@@ -175,7 +183,7 @@ extension JSONCoder {
         return .object(members)
     }
 
-    /// The name of an object, or else its type: `"cart"`, `{"type": "Cart"}`.
+    /// Returns the name of an object, such as `"cart"`, or its type if it has no name, such as `{"type": "Cart"}`.
     package func address(of object: AnyObject) -> JSONValue {
         directory.name(of: object).map(JSONValue.string) ?? ["type": .string("\(type(of: object))")]
     }
@@ -188,7 +196,7 @@ extension JSONCoder {
         do throws(JSONError) { return try write(value) } catch { throw error.at(".returned") }
     }
 
-    /// What a message carries after a change.
+    /// Returns the message after a change.
     private static func changed(
         _ message: RoutedMessage, _ write: (Any) throws(JSONError) -> JSONValue
     ) throws(JSONError) -> JSONValue {
@@ -206,12 +214,12 @@ extension JSONCoder {
         }
     }
 
-    /// The JSON of a member.
+    /// Returns the JSON of a member.
     private func encode(_ value: Any, as name: String) throws(JSONError) -> JSONValue {
         do throws(JSONError) { return try encode(value) } catch { throw error.at(".\(name)") }
     }
 
-    /// The value of a member.
+    /// Returns the value of a member.
     private func decode<Value>(
         _ type: Value.Type, from json: JSONValue, as name: String, isolation: isolated (any Actor)?
     ) throws(JSONError) -> Value? {
@@ -222,7 +230,7 @@ extension JSONCoder {
         }
     }
 
-    /// The signature of the handler that a selector most likely finds.
+    /// Returns the signature of the first handler up the chain; nil if there is none.
     private static func signature(
         of selector: Selector, from origin: any Responder, _ registry: HandlerRegistry
     ) -> MethodSignature? {

@@ -1,36 +1,37 @@
 public import SelectorDispatch
 public import SelectorDispatchJSON
 
-/// A message on its way along a chain as JSON: what is routed, and the name of the responder where it starts.
+/// A message to route along a chain as JSON: an event or a selector, and the name of the responder where the route
+/// starts.
 ///
 /// ```json
 /// {"from": "button", "selector": "btnClick1:userInfo:", "arguments": [{"$receiver": "button"}, {"key": "value"}]}
 /// {"from": "button", "event": "showNumber", "userInfo": {"number": 7}}
 /// ```
 ///
-/// Arguments, user info and sender may be left out.
+/// `arguments`, `userInfo` and `sender` can be left out.
 public struct JSONRoutedMessage: Sendable, Hashable {
-    /// What is routed.
+    /// An event or a selector.
     public enum Content: Sendable, Hashable {
-        /// A selector, with one value for each argument.
+        /// A selector with its arguments.
         case selector(Selector, arguments: [JSONValue])
-        /// An event by name.
+        /// An event with its user info and sender.
         case event(String, userInfo: [String: JSONValue]?, sender: JSONValue?)
     }
 
-    /// The responder's name in a ``ReceiverDirectory``; nil where whoever has the message knows it.
+    /// The name of the responder in a ``ReceiverDirectory``; nil if the message doesn't say it.
     public var origin: String?
-    /// What is routed.
+    /// The event or selector.
     public var content: Content
 
-    /// Makes a message.
+    /// Creates a message.
     public init(from origin: String? = nil, _ content: Content) {
         (self.origin, self.content) = (origin, content)
     }
 
     /// Reads a message.
     ///
-    /// - Throws: ``JSONError`` for anything but an object with these members, each of its kind.
+    /// - Throws: a ``JSONError`` if the JSON isn't an object, or if a member is missing, unknown or of the wrong kind.
     public init(_ json: JSONValue) throws(JSONError) {
         var members = try JSONMembers(json)
         origin = try members.optionalString("from")
@@ -45,7 +46,7 @@ public struct JSONRoutedMessage: Sendable, Hashable {
         try members.end()
     }
 
-    /// The message as JSON; what it hasn't is left out.
+    /// The message as JSON, without members for what the message doesn't have.
     public var json: JSONValue {
         var members: [String: JSONValue] = [:]
         members["from"] = origin.map(JSONValue.string)

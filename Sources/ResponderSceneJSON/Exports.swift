@@ -1,3 +1,3 @@
-// A product of its own, so that only a program with a scene links one.
+// Touches as JSON are a product of their own, so that a program without a scene doesn't link one.
 @_exported public import ResponderChainJSON
 @_exported public import ResponderScene

@@ -9,9 +9,9 @@ extension ResponderTouchInput {
     /// {"touch": "began", "id": 1, "x": 80, "y": 340.5, "timestamp": 12.5}
     /// ```
     ///
-    /// `timestamp` may be left out: then it is the present time.
+    /// `timestamp` can be left out; it is then the current time.
     ///
-    /// - Throws: `JSONError` for anything but an object with these members, each of its kind.
+    /// - Throws: a `JSONError` if the JSON isn't an object, or if a member is missing, unknown or of the wrong kind.
     public init(_ json: JSONValue) throws(JSONError) {
         var members = try JSONMembers(json)
         let name = try members.string("touch")
@@ -25,9 +25,9 @@ extension ResponderTouchInput {
         self.init(phase, id: id, at: location, timestamp: timestamp)
     }
 
-    /// What the touch does, as JSON; the present time is left out.
+    /// Returns what the touch does as JSON, without `timestamp` if that is the current time.
     ///
-    /// - Throws: `JSONError` for a place or time that isn't finite.
+    /// - Throws: a `JSONError` if the location or the time isn't finite.
     public func json() throws(JSONError) -> JSONValue {
         var members: [String: JSONValue] = [
             "touch": .string(phase.rawValue), "id": .number(JSONNumber(id)),

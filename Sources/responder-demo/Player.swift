@@ -7,6 +7,7 @@ import SelectorDispatchRecording
 @MainActor struct Player {
     private let options: CommandLineOptions.Play
     private var demo: Demo?
+    /// Nil if nothing is written of what is played.
     private var recorder: MessageRecorder?
     private let recordingFile: OutputFile?
     private let pageFile: OutputFile?
@@ -47,34 +48,41 @@ import SelectorDispatchRecording
         }
         let demo = Demo(options.scene ?? named ?? .table)
         self.demo = demo
-        recorder = demo.recorder(recordsDurations: options.recordsDurations)
+        if recordingFile != nil || pageFile != nil {
+            recorder = demo.recorder(recordsDurations: options.recordsDurations)
+        }
         (input.extent, played.scene) = (header.extent, demo.name.rawValue)
         try recordingFile?.write("\(played.header)\n")
         if !options.isReplay { show(HeaderReport(scene: demo.name), 1) }
     }
 
     private mutating func play(_ entry: Recording.Entry) throws(OutputFile.Failure) {
-        guard let demo, let recorder else { return }
+        guard let demo else { return }
         do {
-            show(try recorder.record { try demo.perform(entry) }, entry.line ?? 0)
+            show(try recorded { try demo.perform(entry) }, entry.line ?? 0)
         } catch {
             fail(entry.line, error)
         }
-        try keep(recorder)
+        try writeRecorded()
+    }
+
+    private func recorded<Result>(_ body: () throws -> Result) rethrows -> Result {
+        guard let recorder else { return try body() }
+        return try recorder.record(body)
     }
 
     /// Writes what was recorded, and forgets it.
-    private mutating func keep(_ recorder: MessageRecorder) throws(OutputFile.Failure) {
-        let entries = recorder.recording?.entries ?? []
-        recorder.removeAll()
+    private mutating func writeRecorded() throws(OutputFile.Failure) {
+        let entries = recorder?.recording?.entries ?? []
+        recorder?.removeAll()
         for entry in entries { try recordingFile?.write("\(entry.json)\n") }
         if pageFile != nil { played.entries += entries }
     }
 
     /// Does what is left when everything was read.
     mutating func end() throws(OutputFile.Failure) {
-        if options.isReplay, let demo, let recorder {
-            let outcome = recorder.record { demo.replay().run(input) }
+        if options.isReplay, let demo {
+            let outcome = recorded { demo.replay().run(input) }
             for fault in outcome.faults { fail(fault.line, fault.problem) }
             if let divergence = outcome.divergence {
                 hasFailed = true
@@ -83,7 +91,7 @@ import SelectorDispatchRecording
                 let inputs = outcome.inputCount == 1 ? "1 input" : "\(outcome.inputCount) inputs"
                 print(hasFailed ? "\(inputs) replayed" : "\(inputs) replayed, all as recorded")
             }
-            try keep(recorder)
+            try writeRecorded()
         }
         try pageFile?.write(played.page())
     }

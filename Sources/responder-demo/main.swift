@@ -38,7 +38,7 @@ func report(_ message: String) {
     var player = try Player(options)
     var reader = RecordingReader()
     if let file {
-        while !player.isOver, case let bytes = file.next(), !bytes.isEmpty {
+        while !player.isOver, case let bytes = try file.next(), !bytes.isEmpty {
             for item in reader.read(bytes) where !player.isOver { try player.take(item) }
         }
     } else {

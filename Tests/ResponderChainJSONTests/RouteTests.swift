@@ -11,6 +11,7 @@ import Testing
 
     @Handler func press(_ key: Key?, info: [String: Double]) -> Double { info["force"] ?? 0 }
     @Handler func showNumber(_ event: Event) { events.append("\(event.userInfo ?? [:])") }
+    @Handler func decide(_ event: Event) -> EventResult { .handleAndContinue }
     @Handler func close() -> () -> Void { {} }
 }
 
@@ -53,6 +54,41 @@ import Testing
         #expect(
             try route(#"{"from": "key", "event": "unknown"}"#).hasPrefix(
                 #"{"end":"everybody was asked","handled":false,"path""#))
+    }
+
+    @Test func `an awaited message reaches handlers where they are isolated`() async throws {
+        let message = try JSONRoutedMessage(
+            JSONValue(parsing: #"{"from": "key", "selector": "press:info:", "arguments": [null, {}]}"#))
+        let coder = coder
+        let route = try await Task.detached { try "\(coder.encode(await coder.route(message)))" }.value
+        #expect(
+            route == #"{"end":"stopped","handled":true,"handledBy":"panel","path":["#
+                + #"{"outcome":"passed","responder":"key"},{"outcome":"passed","responder":{"type":"Key"}},"#
+                + #"{"outcome":"handled and stopped","responder":"panel","returned":0.0}],"returned":0.0}"#)
+    }
+
+    /// Raises the force.
+    private struct Booster: VisitDecorator {
+        func willVisit(_ responder: any Responder, _ message: inout RoutedMessage) {
+            if responder is Panel { message.userInfo = ["force": 9.5] }
+        }
+    }
+
+    @Test func `a visit tells what was changed in it`() throws {
+        let route = try key.route(
+            "press:info:", with: [key, ["force": 1.0]], decoratedBy: [Booster()], recordsPath: true)
+        #expect(
+            "\(try coder.encode(route))" == #"{"end":"stopped","handled":true,"handledBy":"panel","path":["#
+                + #"{"outcome":"passed","responder":"key"},{"outcome":"passed","responder":{"type":"Key"}},"#
+                + #"{"changed":{"arguments":[{"$receiver":"key"},{"force":9.5}],"selector":"press:info:"},"#
+                + #""outcome":"handled and stopped","responder":"panel","returned":9.5}],"returned":9.5}"#)
+    }
+
+    @Test func `what an event's handler decided is told by the outcome alone`() throws {
+        #expect(
+            try self.route(#"{"from": "panel", "event": "decide"}"#)
+                == #"{"end":"everybody was asked","handled":true,"handledBy":"panel","path":["#
+                + #"{"outcome":"handled and continued","responder":"panel"}]}"#)
     }
 
     @Test func `messages are written as they are read`() throws {

@@ -134,6 +134,12 @@ import Testing
     }
 
     #if os(Linux)
+        @Test func `a file that can't be read to its end is told`() async throws {
+            let demo = try await DemoProcess.run(["/proc/self/mem"])
+            #expect(demo.errors == "responder-demo: cannot read '/proc/self/mem': Input/output error\n")
+            #expect(demo.status == 2)
+        }
+
         @Test func `a file that can't be written is told`() async throws {
             let demo = try await DemoProcess.run(["--record", "/dev/full"])
             #expect(demo.errors.hasPrefix("responder-demo: cannot write '/dev/full': "))

@@ -1,7 +1,7 @@
 import Foundation
 import SelectorDispatchJSON
 
-/// What a handler throws or a coder refuses, as text.
+/// Returns the text of the error that the closure throws.
 func message(_ body: () throws -> Void) -> String {
     do {
         try body()
@@ -13,7 +13,7 @@ func message(_ body: () throws -> Void) -> String {
 
 enum Size: String, Codable { case small, large }
 
-/// Not `Codable`: by its raw value.
+/// Isn't `Codable`, so it is coded by its raw value.
 struct Corners: OptionSet {
     let rawValue: Int
 }
@@ -26,7 +26,7 @@ struct Item: Codable, Equatable {
     var parts: [Item] = []
 }
 
-/// Cases with values, as the compiler codes them.
+/// Has cases with values, which the compiler's own `Codable` codes.
 enum Shape: Codable, Equatable {
     case circle(radius: Double)
     case none
@@ -51,12 +51,12 @@ enum Shape: Codable, Equatable {
     @Handler func run(_ body: () -> Void) {}
 }
 
-/// Belongs to whichever isolation has it.
+/// Isn't `Sendable`, so it belongs to one isolation.
 final class Page: MessageReceiver {
     @Handler func turn(_ number: Int) -> Int { number }
 }
 
-/// Handles nothing itself.
+/// Has no handlers, and forwards all messages.
 final class Proxy: MessageReceiver, MessageForwarder, Sendable {
     func forwardInvocation(_ invocation: inout Invocation) -> Bool {
         invocation.returnValue = invocation.arguments

@@ -1,4 +1,4 @@
-/// A key made of what there is: a name or an index.
+/// A coding key that is a name or an index.
 struct PathKey: CodingKey {
     let stringValue: String
     let intValue: Int?
@@ -9,14 +9,14 @@ struct PathKey: CodingKey {
 }
 
 extension [any CodingKey] {
-    /// `.items[2].price`
+    /// The path as text, such as `.items[2].price`.
     var text: String {
         map { $0.intValue.map(JSONError.index) ?? JSONError.member($0.stringValue) }.joined()
     }
 }
 
 extension JSONError {
-    /// What a type's own code threw, as an error of ours.
+    /// Creates an error from an error of a type's own coding.
     init(_ error: any Error, of type: Any.Type) {
         switch error {
         case let error as JSONError: self = error

@@ -1,4 +1,4 @@
-/// Gives `Decodable` types the parts of a JSON value, each by the table.
+/// Decodes `Decodable` types from JSON. Their parts follow the table of ``JSONCoder``.
 struct ValueDecoder: Decoder {
     let json: JSONValue
     let reader: ValueReader
@@ -35,7 +35,7 @@ struct ValueDecoder: Decoder {
         ValueDecoder(json: json, reader: reader, codingPath: codingPath + [key])
     }
 
-    /// The value itself as a type: a row of the table, or what the type's own code makes of it.
+    /// Returns the value as a type: by a row of the table, or by the type's own coding.
     func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if let scalar = type as? any JSONScalar.Type {
             do throws(JSONError) {
@@ -94,7 +94,7 @@ private struct UnkeyedReader: UnkeyedDecodingContainer {
     var count: Int? { elements.count }
     var isAtEnd: Bool { currentIndex >= elements.count }
 
-    /// The present element, which is passed when it could be read.
+    /// Reads the current element, and moves on if it could be read.
     private mutating func next<Value>(_ read: (ValueDecoder) throws -> Value) throws -> Value {
         let key = PathKey(intValue: currentIndex)
         guard !isAtEnd else {

@@ -1,8 +1,8 @@
-/// Takes from `Encodable` types the parts of a JSON value, each by the table.
+/// Encodes `Encodable` types as JSON. Their parts follow the table of ``JSONCoder``.
 struct ValueEncoder: Encoder {
     let slot: ValueSlot
     let writer: ValueWriter
-    /// In how many others the value is.
+    /// The number of values that this one is nested in.
     let depth: Int
     let codingPath: [any CodingKey]
     var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -32,14 +32,14 @@ struct ValueEncoder: Encoder {
 
     func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-    /// The encoder of a part.
+    /// Returns the encoder of a part.
     func nested(_ key: any CodingKey) -> ValueEncoder {
         let part =
             if let index = key.intValue, key is PathKey { slot.element(index) } else { slot.member(key.stringValue) }
         return ValueEncoder(slot: part, writer: writer, depth: depth + 1, codingPath: codingPath + [key])
     }
 
-    /// Writes the value itself: a row of the table, or what the type's own code makes of it.
+    /// Writes the value: by a row of the table, or by the type's own coding.
     func write(_ value: some Encodable) throws {
         guard depth <= writer.depthLimit else {
             throw JSONError(.tooDeep(limit: writer.depthLimit), path: codingPath.text)
@@ -61,7 +61,7 @@ extension ValueEncoder: SingleValueEncodingContainer {
     func encode(_ value: some Encodable) throws { try write(value) }
 }
 
-/// Where a value goes that is written part by part, in any order.
+/// A value that is written part by part, in any order.
 final class ValueSlot {
     enum Parts {
         case object([String: ValueSlot])
@@ -71,7 +71,7 @@ final class ValueSlot {
     var value: JSONValue?
     private var parts: Parts?
 
-    /// Makes this an object or an array, unless it has become one before.
+    /// Makes this an object or an array, if it isn't one already.
     func become(_ parts: Parts) {
         if self.parts == nil { self.parts = parts }
     }
@@ -82,7 +82,7 @@ final class ValueSlot {
 
     func member(_ name: String) -> ValueSlot {
         guard case .object(var members)? = parts else { return ValueSlot() }
-        // Written again it is another one.
+        // A part that is written again is replaced.
         parts = nil
         let slot = members[name] ?? ValueSlot()
         members[name] = slot
@@ -99,7 +99,7 @@ final class ValueSlot {
         return slot
     }
 
-    /// What was written; nil if nothing was.
+    /// The JSON that was written; nil if nothing was.
     var json: JSONValue? {
         switch parts {
         case nil: value

@@ -1,7 +1,7 @@
 internal import SelectorDispatch
 
 extension JSONError: CustomStringConvertible {
-    /// For the developer: what was found, what was expected, how to mend it.
+    /// The text for the developer: what was found, what was expected, and how to fix it.
     public var description: String {
         let place = path.isEmpty ? "" : ", at \(path.shown(upTo: 200))"
         guard let argument else { return path.isEmpty ? "\(problem)" : "at \(path.shown(upTo: 200)): \(problem)" }

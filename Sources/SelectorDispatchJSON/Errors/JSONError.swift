@@ -1,89 +1,89 @@
 public import SelectorDispatch
 
-/// Why something is no JSON, or JSON not what was asked for.
+/// The reason why a text isn't JSON, why JSON can't be read as a type, or why a value has no JSON.
 ///
-/// Pure data; the wording is in `JSONError+Description.swift`.
+/// An error is pure data. Its wording is in `JSONError+Description.swift`.
 public struct JSONError: Error, Sendable, Hashable {
-    /// What is wrong.
+    /// The problem.
     public var problem: Problem
-    /// Where in the value, `.items[2].price`; empty for the value itself.
+    /// The place in the value, such as `.items[2].price`; empty for the value itself.
     public var path: String
-    /// Of which message it is an argument; nil outside a message.
+    /// The argument that the value belongs to; nil if it isn't an argument.
     public var argument: Argument?
 
-    /// One argument of a message.
+    /// An argument of a message.
     public struct Argument: Sendable, Hashable {
-        /// Who was sent what.
+        /// The message and its receiver.
         public var message: DispatchError.Context
-        /// Its index and label.
+        /// The argument's index and label.
         public var argument: DispatchError.Argument
         /// The parameter's type.
         public var type: String
     }
 
-    /// What can be wrong.
+    /// The problems that values and JSON can have.
     @nonexhaustive
     public enum Problem: Sendable, Hashable {
         /// The text isn't JSON.
-        /// - at: the byte, from 0.
+        /// - at: the byte where it isn't, counted from 0.
         case malformed(expected: String, at: Int)
         /// Two members of an object have one name.
-        /// - at: the byte where the second one begins, from 0.
+        /// - at: the byte where the second one begins, counted from 0.
         case duplicateName(String, at: Int)
         /// The text is longer than ``JSONLimits/bytes``.
         case tooLarge(bytes: Int, limit: Int)
-        /// Values are in each other deeper than ``JSONLimits/depth``.
+        /// Values are nested more deeply than ``JSONLimits/depth``.
         case tooDeep(limit: Int)
         /// A number is longer than ``JSONLimits/numberLength``.
         case numberTooLong(length: Int, limit: Int)
-        /// Another kind of JSON value than the type has: `a string` for an `Int`.
+        /// The JSON is of another kind than the type needs, such as `a string` for an `Int`.
         case wrongKind(expected: String, actual: String)
-        /// A number with a fraction, for a type of whole ones.
+        /// The number has a fraction, and the type holds only whole numbers.
         case notWhole(type: String, value: String)
-        /// A number that the type has no room for.
+        /// The number is too large or too small for the type.
         case outOfRange(type: String, value: String)
-        /// A number that the type can hold only nearly.
+        /// The type can't hold the number exactly.
         case inexact(type: String, value: String)
-        /// A string that is none of the type's values.
+        /// The string or number isn't a value of the type.
         case unreadable(type: String, text: String)
-        /// An object without a member that the type has.
+        /// The object has no member of this name, and the type needs one.
         case missingMember(String)
-        /// An object with a member that nobody knows.
+        /// The object has a member that isn't known.
         case unknownMember(String, known: [String])
-        /// Infinity or NaN.
+        /// The number is infinite or NaN.
         case notFinite(type: String, value: String)
-        /// A date that can't be written as one: before the year 1, after the year 9999, or too fine.
+        /// The date is before the year 1 or after the year 9999, or its fraction has too many digits.
         case unwritableDate(secondsSince1970: String)
-        /// A type that isn't in the table, and can't be written.
+        /// The type isn't in the table, so its values can't be written.
         case unwritableType(String)
-        /// A type that isn't in the table, and can't be read.
+        /// The type isn't in the table, so it can't be read.
         case unreadableType(String)
-        /// The type's own code refused it.
+        /// The type's own coding threw an error.
         case refused(type: String, reason: String)
-        /// A dictionary's key that is kept for receivers.
+        /// The dictionary has a key that is reserved for receivers.
         case reservedName(String)
-        /// No receiver has that name.
+        /// No receiver has this name.
         case unknownReceiver(String, suggestions: [String])
-        /// The receiver with that name is gone.
+        /// The receiver with this name was released.
         case receiverReleased(String)
-        /// The receiver with that name belongs to another isolation.
+        /// The receiver with this name belongs to another isolation.
         case receiverElsewhere(String)
-        /// An object that has no name in the directory.
+        /// The object has no name in the directory.
         case unnamedReceiver(type: String)
-        /// Another object has that name.
+        /// Another object has this name.
         case nameTaken(String)
-        /// The receiver with that name is of another type.
+        /// The receiver with this name is of another type.
         case wrongReceiver(String, expected: String, actual: String)
-        /// A message without a name to send it to.
+        /// The message doesn't name its receiver.
         case noTarget
     }
 
-    /// An error that belongs to a value as a whole.
+    /// Creates an error that doesn't belong to an argument.
     public init(_ problem: Problem, path: String = "") {
         (self.problem, self.path) = (problem, path)
     }
 
-    /// The same error, in a part of a larger value.
+    /// Returns the same error for a part of a larger value.
     package func at(_ part: String) -> JSONError {
         var error = self
         error.path = part + path

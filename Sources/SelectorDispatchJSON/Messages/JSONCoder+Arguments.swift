@@ -1,13 +1,13 @@
 public import SelectorDispatch
 
 extension JSONCoder {
-    /// The arguments of a message as JSON.
+    /// Returns the JSON of a message's arguments.
     ///
     /// - Parameters:
-    ///   - arguments: what the message carries.
-    ///   - message: names it in an error.
-    ///   - signature: of its handler, to name the parameter in an error; nil if it isn't known.
-    /// - Throws: ``JSONError``, with the argument that can't be written.
+    ///   - arguments: the arguments.
+    ///   - message: the message, which an error names.
+    ///   - signature: the signature of the handler, whose parameter an error names; nil if it isn't known.
+    /// - Throws: a ``JSONError`` with the first argument that has no JSON.
     public func encode(
         arguments: [Any?], of message: DispatchError.Context, signature: MethodSignature? = nil
     ) throws(JSONError) -> [JSONValue] {
@@ -24,12 +24,17 @@ extension JSONCoder {
         return result
     }
 
-    /// The arguments that JSON stands for, each of its parameter's type.
+    /// Returns the arguments that JSON stands for, each of its parameter's type.
     ///
-    /// Without a signature, for a message that its receiver forwards, each is read as `Any`. So is what is one too many: the
-    /// send tells.
+    /// If there is no signature, because the receiver forwards the message, all arguments are read as `Any`. Extra
+    /// arguments are read as `Any`, too; the send reports them.
     ///
-    /// - Throws: ``JSONError``, with the argument that can't be read.
+    /// - Parameters:
+    ///   - arguments: the JSON of the arguments.
+    ///   - message: the message, which an error names.
+    ///   - signature: the signature of the handler; nil if there is none.
+    ///   - isolation: the caller's isolation; leave it out.
+    /// - Throws: a ``JSONError`` with the first argument that can't be read.
     public func decode(
         arguments: [JSONValue], of message: DispatchError.Context, signature: MethodSignature?,
         isolation: isolated (any Actor)? = #isolation
@@ -44,7 +49,7 @@ extension JSONCoder {
         for (index, json) in arguments.enumerated() {
             let type = signature?.parameter(at: index)?.argumentType ?? Any.self
             do throws(JSONError) {
-                // Null is the send's to judge, which knows of optional parameters and of those without.
+                // Whether the parameter accepts null is the send's decision.
                 result.append(json == .null ? nil : try reader.read(type, from: json))
             } catch {
                 throw error.argument(index, signature, "\(type)", message)
@@ -55,7 +60,7 @@ extension JSONCoder {
 }
 
 extension MethodSignature {
-    /// The parameter that takes the argument at an index.
+    /// Returns the parameter for the argument at an index; nil if the argument is one too many.
     func parameter(at index: Int) -> Parameter? {
         if index < parameters.count { return parameters[index] }
         return parameters.last.flatMap { $0.isVariadic ? $0 : nil }

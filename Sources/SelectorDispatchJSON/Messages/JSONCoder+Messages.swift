@@ -1,14 +1,15 @@
 public import SelectorDispatch
 
 extension JSONCoder {
-    /// A message to an object as JSON.
+    /// Returns a message to an object as JSON.
     ///
     /// - Parameters:
-    ///   - selector: the message; its Swift spelling works too.
-    ///   - target: an object that ``directory`` has.
+    ///   - selector: the selector or Swift name.
+    ///   - target: the receiver, which is in ``directory``.
     ///   - arguments: one element per parameter.
-    ///   - registry: where its handler is looked up, to name the parameter in an error.
-    /// - Throws: ``JSONError`` that names the argument; ``JSONError/Problem/unnamedReceiver(type:)``.
+    ///   - registry: the registry that has the handler, whose parameter an error names.
+    /// - Throws: a ``JSONError`` with the first argument that has no JSON; ``JSONError/Problem/unnamedReceiver(type:)``
+    ///   if the receiver isn't in ``directory``.
     public func message(
         _ selector: Selector, to target: AnyObject, with arguments: [Any?] = [], registry: HandlerRegistry = .shared
     ) throws(JSONError) -> JSONMessage {
@@ -22,23 +23,24 @@ extension JSONCoder {
             arguments: try encode(arguments: arguments, of: message, signature: signature))
     }
 
-    /// An invocation that is bound to an object, as JSON.
+    /// Returns an invocation that is bound to an object as JSON.
     ///
-    /// - Throws: ``JSONError`` that names the argument; ``JSONError/Problem/unnamedReceiver(type:)``;
-    ///   ``JSONError/Problem/noTarget`` if it is bound to nothing or to a value.
+    /// - Throws: a ``JSONError`` with the first argument that has no JSON; ``JSONError/Problem/unnamedReceiver(type:)``
+    ///   if the target isn't in ``directory``; ``JSONError/Problem/noTarget`` if the invocation has no target, or one
+    ///   that isn't an object.
     public func message(_ invocation: Invocation) throws(JSONError) -> JSONMessage {
         guard let target = invocation.target, type(of: target) is AnyClass else { throw JSONError(.noTarget) }
         return try message(invocation.selector, to: target as AnyObject, with: invocation.arguments)
     }
 
-    /// The invocation that JSON stands for, bound to the receiver that it names.
+    /// Returns the invocation that JSON stands for, bound to the receiver that it names.
     ///
     /// - Parameters:
-    ///   - message: what to send to whom.
-    ///   - registry: the handlers that may be reached: pass a filtered one for messages from outside.
+    ///   - message: the message.
+    ///   - registry: the registry that has the handlers. For messages from outside, pass one with fewer handlers.
     ///   - isolation: the caller's isolation; leave it out.
-    /// - Throws: ``JSONError`` for an unknown receiver and for arguments that aren't their parameters';
-    ///   `DispatchError` as `Invocation` does.
+    /// - Throws: a ``JSONError`` if the receiver is unknown or an argument can't be read; a `DispatchError` if the
+    ///   invocation can't be created.
     public func invocation(
         _ message: JSONMessage, registry: HandlerRegistry = .shared, isolation: isolated (any Actor)? = #isolation
     ) throws -> Invocation {
@@ -46,7 +48,7 @@ extension JSONCoder {
         return try Invocation(message.selector, target: call.target, arguments: call.arguments, registry: registry)
     }
 
-    /// Sends a message that came as JSON, and gives its handler's result as JSON.
+    /// Sends a message that came as JSON, and returns the handler's result as JSON.
     ///
     /// ```swift
     /// let json = try JSONValue(parsing: #"{"target": "cart", "selector": "add:count:", "arguments": ["apple", 3]}"#)
@@ -56,12 +58,14 @@ extension JSONCoder {
     /// Each argument is read as the type of the handler's parameter.
     ///
     /// - Parameters:
-    ///   - message: what to send to whom.
-    ///   - registry: the handlers that may be reached: pass a filtered one for messages from outside.
+    ///   - message: the message.
+    ///   - registry: the registry that has the handlers. For messages from outside, pass one with fewer handlers.
     ///   - policy: what to do about a wrong number of arguments.
     ///   - isolation: the sender's isolation; leave it out.
-    /// - Throws: ``JSONError`` for an unknown receiver, for arguments that aren't their parameters', and, after the handler has
-    ///   run, for a result that has no JSON; `DispatchError` as every send; the handler's own error, unchanged.
+    /// - Returns: the JSON of the result; null if there is none.
+    /// - Throws: a ``JSONError`` if the receiver is unknown or an argument can't be read or, after the handler has run,
+    ///   if the result has no JSON; a `DispatchError` if the message doesn't reach the handler; any error of the
+    ///   handler, unchanged.
     @discardableResult
     public func send(
         _ message: JSONMessage, registry: HandlerRegistry = .shared, policy: ArgumentPolicy = .strict,
@@ -73,17 +77,25 @@ extension JSONCoder {
         return try encode(result: result, of: call)
     }
 
-    /// Sends a message that came as JSON to its handler wherever that is isolated, and awaits its result as JSON.
+    /// Sends a message that came as JSON, awaits the handler in its own isolation, and returns the result as JSON.
     ///
-    /// Receivers that only one isolation may touch can't be named in it.
+    /// The message can't name receivers that were added with ``ReceiverDirectory/addIsolated(_:as:isolation:)``.
     ///
-    /// - Throws: as the one that doesn't wait.
+    /// - Parameters:
+    ///   - message: the message.
+    ///   - registry: the registry that has the handlers. For messages from outside, pass one with fewer handlers.
+    ///   - policy: what to do about a wrong number of arguments.
+    /// - Returns: the JSON of the result; null if there is none.
+    /// - Throws: a ``JSONError`` if the receiver is unknown or an argument can't be read or, after the handler has run,
+    ///   if the result has no JSON; a `DispatchError` if the message doesn't reach the handler; any error of the
+    ///   handler, unchanged.
     @discardableResult
     public nonisolated(nonsending) func send(
         _ message: JSONMessage, registry: HandlerRegistry = .shared, policy: ArgumentPolicy = .strict
     ) async throws -> JSONValue {
         let call = try Call(message, self, registry, nil)
-        // They were read for this message, and the receivers in them are `Sendable`: no others are found without an isolation.
+        // Safe: they were read for this message alone, and the receivers in them are `Sendable`, because others aren't
+        // found without an isolation.
         nonisolated(unsafe) let target = call.target
         nonisolated(unsafe) let arguments = call.arguments
         let result = try await registry.awaited.send(message.selector, to: target, with: arguments, policy: policy)
@@ -98,7 +110,7 @@ extension JSONCoder {
         }
     }
 
-    /// A message's receiver and arguments, found and read.
+    /// A message's receiver and its arguments, read from JSON.
     private struct Call {
         let target: AnyObject
         let message: DispatchError.Context
@@ -116,7 +128,7 @@ extension JSONCoder {
             (self.target, self.message) = (target, sent)
         }
 
-        /// - Returns: nil where the receiver may do with the message what it likes.
+        /// Returns the signature of the handler; nil if the receiver forwards messages and has no handler for this one.
         private static func signature(
             _ selector: Selector, _ target: AnyObject, _ registry: HandlerRegistry
         ) throws(DispatchError) -> MethodSignature? {
@@ -131,7 +143,7 @@ extension JSONCoder {
 }
 
 extension DispatchError.Context {
-    /// A message to an object, as errors name it.
+    /// Creates the names of a message and its receiver for errors.
     package init(_ selector: Selector, to target: AnyObject) {
         self.init(selector: selector.description, receiver: "\(type(of: target))", kind: .instance)
     }

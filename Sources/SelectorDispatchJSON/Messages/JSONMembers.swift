@@ -1,9 +1,10 @@
-/// The members of an object, taken one after the other: none that is of another kind, and none that nobody asks for.
+/// The members of an object, which are taken one after the other. A member of the wrong kind and a member that isn't
+/// taken are errors.
 package struct JSONMembers {
     private var members: [String: JSONValue]
     private var known: [String] = []
 
-    /// - Throws: ``JSONError`` if the value is no object.
+    /// - Throws: a ``JSONError`` if the value isn't an object.
     package init(_ json: JSONValue) throws(JSONError) {
         guard case .object(let members) = json else {
             throw JSONError(.wrongKind(expected: "an object", actual: json.kind))
@@ -11,22 +12,24 @@ package struct JSONMembers {
         self.members = members
     }
 
-    /// Whether there is such a member.
+    /// Returns whether there is a member of this name that wasn't taken.
     package func contains(_ name: String) -> Bool { members[name] != nil }
 
-    /// What nobody has asked for.
+    /// An object with the members that weren't taken.
     package var json: JSONValue { .object(members) }
 
-    /// A member, which stays; nil if it isn't there.
+    /// Returns a member without taking it; nil if there is none.
     package func member(_ name: String) -> JSONValue? { members[name] }
 
-    /// A member; nil if it isn't there.
+    /// Takes a member; nil if there is none.
     package mutating func optional(_ name: String) -> JSONValue? {
         known.append(name)
         return members.removeValue(forKey: name)
     }
 
-    /// A member that must be there, by its row of the table.
+    /// Takes a member.
+    ///
+    /// - Throws: ``JSONError/Problem/missingMember(_:)`` if there is none.
     package mutating func required(_ name: String) throws(JSONError) -> JSONValue {
         guard let value = optional(name) else { throw JSONError(.missingMember(name)) }
         return value
@@ -69,7 +72,9 @@ package struct JSONMembers {
         return nil
     }
 
-    /// - Throws: ``JSONError/Problem/unknownMember(_:known:)`` if there is one that nobody asked for.
+    /// Checks that every member was taken.
+    ///
+    /// - Throws: ``JSONError/Problem/unknownMember(_:known:)`` if one wasn't.
     package func end() throws(JSONError) {
         if let extra = members.keys.min() { throw JSONError(.unknownMember(extra, known: known)) }
     }

@@ -1,29 +1,29 @@
 public import SelectorDispatch
 
-/// A message as JSON: a selector, its arguments, and the name of whom it is sent to.
+/// A message as JSON: a selector, its arguments, and the name of the receiver.
 ///
 /// ```json
 /// {"target": "cart", "selector": "add:count:", "arguments": ["apple", 3]}
 /// ```
 ///
-/// Arguments may be left out where there are none. What they mean only the receiver's handler knows, see
+/// `arguments` can be left out if there are none. They are read as the parameter types of the receiver's handler, see
 /// ``JSONCoder/send(_:registry:policy:isolation:)``.
 public struct JSONMessage: Sendable, Hashable {
-    /// The receiver's name in a ``ReceiverDirectory``; nil where whoever has the message knows it.
+    /// The receiver's name in a ``ReceiverDirectory``; nil if the message doesn't say it.
     public var target: String?
-    /// The selector, or the Swift spelling, as the sender wrote it.
+    /// The selector or Swift name, as the sender wrote it.
     public var selector: Selector
-    /// One value for each argument.
+    /// The arguments.
     public var arguments: [JSONValue]
 
-    /// Makes a message.
+    /// Creates a message.
     public init(target: String? = nil, selector: Selector, arguments: [JSONValue] = []) {
         (self.target, self.selector, self.arguments) = (target, selector, arguments)
     }
 
     /// Reads a message.
     ///
-    /// - Throws: ``JSONError`` for anything but an object with these members, each of its kind.
+    /// - Throws: a ``JSONError`` if the JSON isn't an object, or if a member is missing, unknown or of the wrong kind.
     public init(_ json: JSONValue) throws(JSONError) {
         var members = try JSONMembers(json)
         target = try members.optionalString("target")
@@ -32,7 +32,7 @@ public struct JSONMessage: Sendable, Hashable {
         try members.end()
     }
 
-    /// The message as JSON; what it hasn't is left out.
+    /// The message as JSON, without members for what the message doesn't have.
     public var json: JSONValue {
         var members: [String: JSONValue] = ["selector": .string(selector.description)]
         members["target"] = target.map(JSONValue.string)

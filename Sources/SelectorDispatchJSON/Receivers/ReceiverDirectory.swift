@@ -1,8 +1,8 @@
 internal import SelectorDispatch
 
-/// Names for receivers, by which messages from outside and recordings tell whom they mean.
+/// The names of receivers in JSON: in messages from outside, and in recordings.
 ///
-/// Nothing is in it by default, and nothing gets in by itself. It holds receivers weakly.
+/// A directory is empty until you add receivers, and holds them weakly.
 ///
 /// ```swift
 /// let directory = ReceiverDirectory()
@@ -10,11 +10,12 @@ internal import SelectorDispatch
 /// let coder = JSONCoder(directory: directory)
 /// ```
 ///
-/// May be used from everywhere at once. A receiver that is `Sendable`, as actors and the main actor's classes are, everybody
-/// finds. One that isn't is added by ``addIsolated(_:as:isolation:)``, on an actor, and found by code on this actor alone.
+/// You can use a directory from several threads at once. Every caller finds a receiver that is `Sendable`, such as an
+/// actor or an object of a main-actor class. Add any other receiver with ``addIsolated(_:as:isolation:)``; then only
+/// code on the same actor finds it.
 public final class ReceiverDirectory: Sendable {
-    /// The object and the actor are weak references, which the lock guards. The object is handed to others only if it is
-    /// `Sendable`, or if they are on the actor to which it belongs.
+    // Safe: the lock guards the weak references. The object is returned only if it is `Sendable`, or if the caller is
+    // on the actor that the object belongs to.
     private struct Entry: @unchecked Sendable {
         weak var object: AnyObject?
         let isSendable: Bool
@@ -23,30 +24,38 @@ public final class ReceiverDirectory: Sendable {
 
     private struct Tables {
         var entries: [String: Entry] = [:]
-        /// By the object, whose address may be another's when it is gone.
+        /// The names by object. When an object is gone, another one may have its address.
         var names: [ObjectIdentifier: [String]] = [:]
     }
 
     private let tables = Lock(Tables())
 
-    /// Makes an empty directory.
+    /// Creates an empty directory.
     public init() {}
 
-    /// Names a receiver for everybody.
+    /// Adds a receiver that every caller finds.
     ///
-    /// A receiver may have several names; the first one is written. A name whose receiver is gone is free.
+    /// A receiver can have several names; the first one is written. The name of a receiver that was released is free
+    /// again.
     ///
-    /// - Throws: ``JSONError/Problem/nameTaken(_:)``.
+    /// - Parameters:
+    ///   - receiver: an object; it is held weakly.
+    ///   - name: the name in JSON.
+    /// - Throws: ``JSONError/Problem/nameTaken(_:)`` if another receiver has the name.
     /// - Complexity: O(1).
     public func add(_ receiver: some AnyObject & Sendable, as name: String) throws(JSONError) {
         try add(Entry(object: receiver, isSendable: true), as: name)
     }
 
-    /// Names a receiver that isn't `Sendable`, for those on the actor to which the caller is isolated.
+    /// Adds a receiver that isn't `Sendable`. Only code on the caller's actor finds it.
     ///
-    /// The compiler refuses this outside of actors: nobody could tell who may touch the receiver.
+    /// The call doesn't compile outside of an actor, because then nobody could tell who may use the receiver.
     ///
-    /// - Throws: ``JSONError/Problem/nameTaken(_:)``.
+    /// - Parameters:
+    ///   - receiver: an object; it is held weakly.
+    ///   - name: the name in JSON.
+    ///   - isolation: the actor; leave it out.
+    /// - Throws: ``JSONError/Problem/nameTaken(_:)`` if another receiver has the name.
     /// - Complexity: O(1).
     public func addIsolated(
         _ receiver: AnyObject, as name: String, isolation: isolated any Actor = #isolation
@@ -61,7 +70,7 @@ public final class ReceiverDirectory: Sendable {
                 if earlier !== object { return true }
             } else {
                 let id = ObjectIdentifier(object)
-                // What another object left behind at this address is dropped.
+                // Names that a released object left at this address are dropped.
                 tables.names[id] =
                     tables.names[id, default: []].filter { tables.entries[$0]?.object === object } + [name]
             }
@@ -71,7 +80,9 @@ public final class ReceiverDirectory: Sendable {
         if isTaken { throw JSONError(.nameTaken(name)) }
     }
 
-    /// Takes a name away, if anybody has it.
+    /// Removes a name. Does nothing if no receiver has it.
+    ///
+    /// - Complexity: O(number of receivers).
     public func remove(_ name: String) {
         tables.withLock { tables in
             tables.entries[name] = nil
@@ -82,38 +93,41 @@ public final class ReceiverDirectory: Sendable {
         }
     }
 
-    /// The names of the receivers that are there, sorted.
+    /// The names of the receivers that haven't been released, sorted.
+    ///
+    /// - Complexity: O(*n* log *n*), where *n* is the number of names.
     public var names: [String] {
         tables.withLock { $0.entries.filter { $0.value.object != nil }.keys.sorted() }
     }
 
-    /// The name of a receiver; nil if it has none.
+    /// Returns the first name of a receiver; nil if it has none.
     ///
     /// - Complexity: O(1).
     public func name(of receiver: AnyObject) -> String? {
         let id = ObjectIdentifier(receiver)
-        // Another thread may only compare the reference.
+        // The reference is only compared.
         nonisolated(unsafe) let receiver = receiver
         return tables.withLock { tables in
             tables.names[id]?.first { tables.entries[$0]?.object === receiver }
         }
     }
 
-    /// The receiver that has a name.
+    /// Returns the receiver that has a name.
     ///
     /// - Parameters:
-    ///   - name: as it was given in `add`.
+    ///   - name: the name that it was added with.
     ///   - isolation: the caller's isolation; leave it out.
-    /// - Throws: ``JSONError/Problem/unknownReceiver(_:suggestions:)``, ``JSONError/Problem/receiverReleased(_:)``,
-    ///   ``JSONError/Problem/receiverElsewhere(_:)``.
-    /// - Complexity: O(1); O(number of names) for one that is unknown.
+    /// - Throws: ``JSONError/Problem/unknownReceiver(_:suggestions:)`` if there is no such name;
+    ///   ``JSONError/Problem/receiverReleased(_:)`` if the receiver was released;
+    ///   ``JSONError/Problem/receiverElsewhere(_:)`` if the receiver belongs to another isolation.
+    /// - Complexity: O(1); O(number of names) if the name is unknown.
     public func receiver(
         named name: String, isolation: isolated (any Actor)? = #isolation
     ) throws(JSONError) -> AnyObject {
         try receiver(named: name, in: isolation)
     }
 
-    /// - Parameter isolation: where the caller is.
+    /// - Parameter isolation: the caller's isolation.
     func receiver(named name: String, in isolation: (any Actor)?) throws(JSONError) -> AnyObject {
         guard let entry = tables.withLock({ $0.entries[name] }) else {
             throw JSONError(.unknownReceiver(name, suggestions: nearestMatches(to: name, in: names)))

@@ -1,14 +1,14 @@
-/// A time as RFC 3339 spells it, and back: `2026-11-22T03:34:49.5Z`.
+/// Converts times to the text of RFC 3339 and back: `2026-11-22T03:34:49.5Z`.
 ///
-/// A `Date` is a number of seconds since the year 2001, in binary. Its shortest decimal spelling is what is written, digit by
-/// digit, so that reading gives the same number.
+/// A `Date` is a binary number of seconds since the year 2001. The text has the digits of the number's shortest decimal
+/// form, so reading it gives the same number.
 enum DateText {
     private static let secondsPerDay: Int128 = 86_400
     /// 1970 to 2001, as `Date` counts.
     private static let referenceDate: Int128 = 978_307_200
 
     /// - Parameter time: in seconds since 2001.
-    /// - Returns: nil before the year 1 and after the year 9999, and for what is finer than the 20 digits that are written.
+    /// - Returns: the text; nil before the year 1, after the year 9999, and if the fraction has more than 20 digits.
     static func text(of time: Double) -> String? {
         guard time.isFinite, abs(time) < 1e12 else { return nil }
         let decimal = JSONNumber(unchecked: "\(time)").decimal
@@ -57,11 +57,13 @@ enum DateText {
         let seconds = Int128(days) * secondsPerDay + Int128(hour * 3600 + minute * 60 + second - offset) - referenceDate
         let unit = power(fraction.count)
         let units = seconds * unit + (Int128(fraction) ?? 0)
-        // The decimal number, which is then read as the nearest binary one.
+        // The exact decimal number, which is rounded once, to the nearest binary number.
         return Double("\(units)e-\(fraction.count)")
     }
 
-    /// Seconds east of UTC.
+    /// Reads an offset from UTC.
+    ///
+    /// - Returns: the offset in seconds, positive to the east; nil if there is none.
     private static func offset(_ bytes: inout Substring.UTF8View) -> Int? {
         if skip("Z", &bytes) || skip("z", &bytes) { return 0 }
         let isWest = skip("-", &bytes)
@@ -75,7 +77,7 @@ enum DateText {
     // MARK: The calendar, proleptic Gregorian, by days since 1970
 
     private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        // Years that begin in March have their leap day last.
+        // Years are counted from March, so that a leap day is the last day of its year.
         let year = month <= 2 ? year - 1 : year
         let era = (year >= 0 ? year : year - 399) / 400
         let yearOfEra = year - era * 400

@@ -1,31 +1,36 @@
-/// Turns values into JSON and back, by one table.
+/// Converts values to JSON and back, by one table.
 ///
 /// | Swift | JSON |
 /// | --- | --- |
-/// | null: `nil`, `NSNull`, an empty optional; the result of a handler without one | `null` |
+/// | null: `nil`, `NSNull` or an empty optional; the result of a handler that returns nothing | `null` |
 /// | `Bool` | `true`, `false` |
-/// | integers of all sizes | a number spelled whole: `18446744073709551615` |
-/// | `Double`, `Float`, `Float16`, `CGFloat` | a number with a fraction or an exponent, `0.1`, `-0.0`, `1e+16`; infinities and NaN are refused |
-/// | `Decimal` | a number with all its digits; NaN is refused |
+/// | integers of all sizes | a number without a fraction: `18446744073709551615` |
+/// | `Double`, `Float`, `Float16`, `CGFloat` | a number with a fraction or an exponent: `0.1`, `-0.0`, `1e+16`; infinity and NaN are errors |
+/// | `Decimal` | a number with all its digits; NaN is an error |
 /// | `String`, `Character` | a string |
 /// | `Data` | a string in base64 |
-/// | `Date` | a string as RFC 3339 has it, in UTC, as fine as the date: `2026-11-22T03:34:49.5Z` |
-/// | `URL` | a string, the absolute URL |
+/// | `Date` | a string in the format of RFC 3339, in UTC, with as many digits as the date has: `2026-11-22T03:34:49.5Z` |
+/// | `URL` | a string with the absolute URL |
 /// | `UUID` | a string, `E621E1F8-C36C-495A-93FC-0C247A3E6E5F` |
-/// | ``JSONValue`` | itself |
-/// | arrays, and sets where their own `Codable` says so | an array |
-/// | dictionaries by `String` | an object; `$receiver` is no key |
-/// | an object that ``directory`` has | `{"$receiver": "cart"}` |
-/// | any other `Encodable`, any other `Decodable` | what its `Codable` conformance makes of it, its parts by this table |
-/// | any other `RawRepresentable` | its raw value |
-/// | `NSNumber` | what it was made of, written only |
+/// | ``JSONValue`` | the value itself |
+/// | arrays and sets | an array |
+/// | dictionaries with `String` keys | an object; the key `$receiver` is reserved |
+/// | an object that is in ``directory`` | `{"$receiver": "cart"}` |
+/// | any other `Encodable` or `Decodable` type | what its conformance writes or reads; its parts follow this table |
+/// | any other `RawRepresentable` type | its raw value |
+/// | `NSNumber` | the value that it was created from; it is written but never read |
 ///
-/// Everything else is an error that names the type, and where it is an argument, the parameter.
+/// A value of any other type is an error that names the type and, for an argument, the parameter.
 ///
-/// Reading is driven by the type that is asked for. A number is read as that type if it can hold it: whole numbers exactly,
-/// fractions as the nearest. Where the type is `Any`, JSON says what it becomes: a whole number `Int`, else `UInt64`, else
-/// `Decimal`; any other number `Double` where that is written with the same digits, else `Decimal`; an array `[Any]`, an object
-/// `[String: Any]` or the receiver that it names; null is nil, and `NSNull` in an array or dictionary.
+/// The requested type decides how JSON is read. A number is read if the type can hold it: a whole number exactly, a
+/// fraction as the nearest value.
+///
+/// If the requested type is `Any`, the JSON decides:
+///
+/// - A whole number becomes an `Int`. If it is too large, it becomes a `UInt64`, and then a `Decimal`.
+/// - Any other number becomes a `Double` if that has the same digits, and a `Decimal` if not.
+/// - An array becomes `[Any]`. An object becomes `[String: Any]`, or the receiver that it names.
+/// - Null becomes nil; in an array or a dictionary, it becomes `NSNull`.
 ///
 /// ```swift
 /// let coder = JSONCoder()
@@ -33,41 +38,42 @@
 /// let price = try coder.decode([String: Decimal].self, from: json)
 /// ```
 public struct JSONCoder: Sendable {
-    /// The version of the table. Equal versions write equal values as equal JSON, and read it. 0 may still change.
+    /// The version of the table. Coders of the same version write equal values as equal JSON, and can read it. Version
+    /// 0 may still change.
     public static let version = 0
 
-    /// The names of objects; with none in it, no object can be sent.
+    /// The names of objects. Only objects in the directory can be written and read.
     public var directory: ReceiverDirectory
-    /// How much is read.
+    /// How much JSON is read.
     public var limits: JSONLimits
 
-    /// Makes a coder.
+    /// Creates a coder.
     ///
     /// - Parameters:
-    ///   - directory: who may be named; nobody unless one is given.
-    ///   - limits: how much is read.
+    ///   - directory: the names of objects; empty by default.
+    ///   - limits: how much JSON is read.
     public init(directory: ReceiverDirectory = ReceiverDirectory(), limits: JSONLimits = JSONLimits()) {
         self.directory = directory
         self.limits = limits
     }
 
-    /// The JSON of a value.
+    /// Returns the JSON of a value.
     ///
-    /// - Throws: ``JSONError``, with the place in the value.
+    /// - Throws: a ``JSONError`` with the place in the value, if some part of the value has no JSON.
     /// - Complexity: O(size of the value).
     public func encode(_ value: Any?) throws(JSONError) -> JSONValue {
         try ValueWriter(directory: directory, depthLimit: limits.depth).write(value, depth: 0)
     }
 
-    /// The value of a type that JSON stands for.
+    /// Returns the value of a type that JSON stands for.
     ///
-    /// An object that only its own isolation may touch is found by whoever is in it.
+    /// An object that belongs to an isolation can be read only there.
     ///
     /// - Parameters:
-    ///   - type: what is asked for.
-    ///   - json: what there is.
+    ///   - type: the type of the value.
+    ///   - json: the JSON of the value.
     ///   - isolation: the caller's isolation; leave it out.
-    /// - Throws: ``JSONError``, with the place in the JSON.
+    /// - Throws: a ``JSONError`` with the place in the JSON, if the type can't be read from it.
     /// - Complexity: O(size of the JSON).
     public func decode<Value>(
         _ type: Value.Type, from json: JSONValue, isolation: isolated (any Actor)? = #isolation
@@ -77,10 +83,15 @@ public struct JSONCoder: Sendable {
         return value
     }
 
-    /// The value of a type that is known only when the program runs, such as a parameter's.
+    /// Returns the value of a type that is known only at run time, such as the type of a parameter.
     ///
-    /// - Returns: the value; nil where an optional one is null.
-    /// - Throws: as for a type that is known.
+    /// - Parameters:
+    ///   - type: the type of the value.
+    ///   - json: the JSON of the value.
+    ///   - isolation: the caller's isolation; leave it out.
+    /// - Returns: the value; nil if the JSON is null and the type is optional or `Any`.
+    /// - Throws: a ``JSONError`` with the place in the JSON, if the type can't be read from it.
+    /// - Complexity: O(size of the JSON).
     public func decode(
         anyOf type: Any.Type, from json: JSONValue, isolation: isolated (any Actor)? = #isolation
     ) throws(JSONError) -> Any? {

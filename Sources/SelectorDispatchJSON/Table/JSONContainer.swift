@@ -15,7 +15,7 @@ extension Optional: JSONOptional {
     static func holding(_ value: Any) -> Any? { (value as? Wrapped).map { Self.some($0) as Any } }
 }
 
-/// A type whose elements are rows of the table in their turn, whether or not it is `Codable`: `[Any]` isn't.
+/// A type whose elements are converted by the table, even if the type itself isn't `Codable`, as `[Any]` isn't.
 protocol JSONContainer {
     func write(with writer: ValueWriter, depth: Int) throws(JSONError) -> JSONValue
     static func read(_ json: JSONValue, with reader: ValueReader) throws(JSONError) -> Any
@@ -74,7 +74,7 @@ extension Dictionary: JSONContainer where Key == String {
         guard members["$receiver"] == nil else { throw JSONError(.reservedName("$receiver")) }
         var result: [String: Value] = [:]
         result.reserveCapacity(members.count)
-        // Sorted, so that of several errors always the same one is told.
+        // Sorted, so that the same one of several errors is always reported.
         for (key, member) in members.sorted(by: { $0.key < $1.key }) {
             do throws(JSONError) {
                 result[key] = try reader.element(Value.self, from: member)

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// A type that is one JSON value without parts: a row of the table.
+/// A type whose values are single JSON values without parts. Each conformance is a row of the table.
 protocol JSONScalar {
-    /// The value as JSON.
+    /// Returns the JSON of the value.
     func json() throws(JSONError) -> JSONValue
-    /// The value that JSON stands for.
+    /// Returns the value that JSON stands for.
     static func read(_ json: JSONValue) throws(JSONError) -> Self
 }
 
@@ -111,7 +111,7 @@ extension Decimal: JSONScalar {
         return value
     }
 
-    /// The number, if none of its digits is lost.
+    /// Returns the number; nil if a `Decimal` can't hold all its digits.
     static func exactly(_ number: JSONNumber) -> Decimal? {
         let expected = number.decimal
         // A decimal has no negative zero.

@@ -1,12 +1,14 @@
 internal import Foundation
 
-/// Reads values by the table of ``JSONCoder``, row by row, as the type that is asked for says.
+/// Reads values by the table of ``JSONCoder``. The requested type decides which row applies.
 struct ValueReader {
     let directory: ReceiverDirectory
-    /// Whose objects may be found: the reader runs there.
+    /// The isolation that the reader runs in. It finds objects that belong to this isolation.
     let isolation: (any Actor)?
 
-    /// - Returns: a value of the type; nil where the type is optional or `Any` and the JSON null.
+    /// Reads a value.
+    ///
+    /// - Returns: a value of the type; nil if the JSON is null and the type is optional or `Any`.
     func read(_ type: Any.Type, from json: JSONValue) throws(JSONError) -> Any? {
         if let scalar = type as? any JSONScalar.Type { return try scalar.read(json) }
         if let optional = type as? any JSONOptional.Type {
@@ -28,7 +30,7 @@ struct ValueReader {
         throw JSONError(.unreadableType("\(type)"))
     }
 
-    /// An element of an array or dictionary: what is null is kept as `NSNull` where the type is `Any`.
+    /// Reads an element of an array or a dictionary. If the type is `Any`, null is read as `NSNull`.
     func element<Element>(_ type: Element.Type, from json: JSONValue) throws(JSONError) -> Element {
         if let value = try read(type, from: json) ?? NSNull() as? Element, let element = value as? Element {
             return element
@@ -48,7 +50,7 @@ struct ValueReader {
 
     // MARK: Any
 
-    /// The value that JSON stands for by itself.
+    /// Reads a value whose type the JSON decides.
     private func natural(_ json: JSONValue) throws(JSONError) -> Any? {
         switch json {
         case .null: return nil
@@ -64,7 +66,7 @@ struct ValueReader {
 
     private static func natural(_ number: JSONNumber) throws(JSONError) -> Any {
         if number.isSpelledWhole {
-            // A whole -0 is no integer's.
+            // No integer is -0.
             if number.text == "-0" { return -0.0 }
             if let value = try? number.integer(Int.self) { return value }
             if let value = try? number.integer(UInt64.self) { return value }
@@ -81,7 +83,7 @@ struct ValueReader {
 
     // MARK: Receivers
 
-    /// The name in `{"$receiver": "cart"}`.
+    /// Returns the name in `{"$receiver": "cart"}`; nil if the JSON isn't such an object.
     private static func receiverName(_ json: JSONValue) -> String? {
         guard case .object(let members) = json, members.count == 1, case .string(let name)? = members["$receiver"]
         else {
@@ -90,7 +92,7 @@ struct ValueReader {
         return name
     }
 
-    /// Whether no object can be of the type.
+    /// Returns whether no object can be of the type.
     private static func isValue(_ type: Any.Type) -> Bool {
         guard !(type is AnyClass) else { return false }
         // An existential conforms to no protocol.
@@ -109,7 +111,7 @@ struct ValueReader {
 }
 
 extension JSONValue {
-    /// A scalar without quotes.
+    /// The JSON, but a string without quotes.
     var shownText: String {
         if case .string(let text) = self { text } else { description }
     }

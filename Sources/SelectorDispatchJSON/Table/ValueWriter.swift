@@ -1,11 +1,15 @@
 internal import Foundation
 
-/// Writes values by the table of ``JSONCoder``, row by row.
+/// Writes values by the table of ``JSONCoder``.
 struct ValueWriter {
     let directory: ReceiverDirectory
     let depthLimit: Int
 
-    /// - Parameter depth: in how many others the value is.
+    /// Writes a value.
+    ///
+    /// - Parameters:
+    ///   - value: the value.
+    ///   - depth: the number of values that it is nested in.
     func write(_ value: Any?, depth: Int) throws(JSONError) -> JSONValue {
         guard depth <= depthLimit else { throw JSONError(.tooDeep(limit: depthLimit)) }
         guard let value = Self.present(value) else { return .null }
@@ -23,7 +27,7 @@ struct ValueWriter {
                 ? .unnamedReceiver(type: "\(type(of: value))") : .unwritableType("\(type(of: value))"))
     }
 
-    /// What is inside any optional layers; nil for null.
+    /// Returns the value without its optional layers; nil for null.
     static func present(_ value: Any?) -> Any? {
         guard var value else { return nil }
         while true {
@@ -40,7 +44,8 @@ struct ValueWriter {
 
     private static func rawValue(of value: some RawRepresentable) -> Any { value.rawValue }
 
-    /// Foundation's number as what it was made of. Its Boolean's class has this name on every platform.
+    /// Writes one of Foundation's numbers as the value that it was created from. The class of its Booleans has the same
+    /// name on every platform.
     private static func write(_ number: NSNumber) throws(JSONError) -> JSONValue {
         if "\(type(of: number))" == "__NSCFBoolean" { return .bool(number.boolValue) }
         if let decimal = number as? NSDecimalNumber { return try (decimal as Decimal).json() }

@@ -1,13 +1,13 @@
-/// How much JSON is read, so that a stranger's can't cost more than its reader means to spend.
+/// Limits for JSON that is read, so that JSON from a stranger can't use too much time and memory.
 public struct JSONLimits: Sendable, Hashable {
-    /// The most bytes that a text may have. What is read of it takes some twenty times as much memory at worst.
+    /// The largest number of bytes in a text. The values that are read from it may take twenty times as much memory.
     public var bytes: Int
-    /// How deep arrays and objects may be in each other, in what is read and in what is written.
+    /// How deeply arrays and objects may be nested in each other. This limit holds for writing, too.
     public var depth: Int
-    /// The most characters that a number may have.
+    /// The largest number of characters in a number.
     public var numberLength: Int
 
-    /// Limits; each that is left out is what it is by default.
+    /// Creates limits.
     public init(bytes: Int = 4 << 20, depth: Int = 128, numberLength: Int = 1_000) {
         (self.bytes, self.depth, self.numberLength) = (bytes, depth, numberLength)
     }

@@ -1,39 +1,40 @@
-/// A JSON number as it is spelled, so that none of its digits is lost.
+/// A JSON number as it is written, so that no digit is lost.
 ///
-/// Two are equal if they are spelled alike: `1.0` isn't `1`. With a fraction or an exponent a number counts as floating
-/// point, without as whole.
+/// Two numbers are equal if they are written in the same way, so `1.0` isn't equal to `1`. A number with a fraction or
+/// an exponent counts as floating point; any other counts as whole.
 public struct JSONNumber: Sendable, Hashable {
-    /// The number as JSON has it: `-0.0`, `1e400`, `18446744073709551615`.
+    /// The number's text, such as `-0.0`, `1e400` or `18446744073709551615`.
     public let text: String
 
-    /// A number that a reader found or that a type's own description is.
+    /// Creates a number from a text that is known to be one.
     init(unchecked text: String) {
         self.text = text
     }
 
-    /// The number with a spelling; nil if it isn't one in JSON's grammar.
+    /// Creates a number from its text; nil if the text isn't a JSON number.
     public init?(_ text: String) {
         guard case .number(let number)? = try? JSONValue(parsing: text), number.text == text else { return nil }
         self = number
     }
 
-    /// An integer.
+    /// Creates a number from an integer.
     public init(_ value: some BinaryInteger) {
         self.init(unchecked: "\(value)")
     }
 
-    /// A floating-point number, with as many digits as it takes to read it back; nil for infinities and NaN.
+    /// Creates a number from a floating-point number, with as many digits as it takes to read the same value back; nil
+    /// for infinity and NaN.
     public init?(_ value: Double) {
         guard value.isFinite else { return nil }
         self.init(unchecked: "\(value)")
     }
 
-    /// The nearest floating-point number, for who doesn't mind digits that are lost; nil if that is infinite.
+    /// The nearest floating-point number, which may have lost digits; nil if it is infinite.
     public var nearestDouble: Double? {
         Double(text).flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// Whether it is spelled without a fraction and an exponent.
+    /// Whether the number is written without a fraction and an exponent.
     var isSpelledWhole: Bool { text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || Self.isDigit($0) } }
 
     static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
@@ -42,17 +43,17 @@ public struct JSONNumber: Sendable, Hashable {
 // MARK: - As numbers of Swift
 
 extension JSONNumber {
-    /// Why a type can't hold a number.
+    /// The reason why a type can't hold a number.
     enum Failure: Error {
         case notWhole, outOfRange, inexact
     }
 
-    /// The same number as an integer; a fraction of zeros is whole, too.
+    /// Returns the number as an integer. A number whose fraction is zero counts as whole, too.
     func integer<Integer: FixedWidthInteger>(_: Integer.Type) throws(Failure) -> Integer {
         let decimal = decimal
         guard !decimal.digits.isEmpty else { return 0 }
         guard decimal.exponent >= 0 else { throw .notWhole }
-        // No integer type has a hundredth as many digits, and an exponent costs its writer nothing.
+        // A short text can have a huge exponent. No integer type has as many digits as bits.
         let count = decimal.digits.count + decimal.exponent
         guard count <= Integer.bitWidth else { throw .outOfRange }
         let digits = decimal.digits + [UInt8](repeating: UInt8(ascii: "0"), count: decimal.exponent)
@@ -93,8 +94,8 @@ extension JSONNumber {
         return value.sign == .minus ? "-" + text : text
     }
 
-    /// A number in the one form that equal numbers share: digits that neither begin nor end with a zero, as an integer times a
-    /// power of ten. Zero has no digits.
+    /// A number in the one form that equal numbers share: digits that neither begin nor end with a zero, as an integer
+    /// times a power of ten. Zero has no digits.
     struct ExactDecimal: Equatable {
         var isNegative: Bool
         var digits: [UInt8]

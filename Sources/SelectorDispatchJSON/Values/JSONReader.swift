@@ -1,19 +1,27 @@
 extension JSONValue {
     /// Reads a JSON text, which is one value and nothing else.
     ///
-    /// Strict, as RFC 8259 has it, and where that leaves a choice, safe: a name twice in one object is refused, and so are half
-    /// a surrogate pair, bytes that aren't UTF-8 and a byte order mark.
+    /// The text must follow RFC 8259. What that leaves open is refused: an object with two members of one name, half a
+    /// surrogate pair, bytes that aren't UTF-8, and a byte order mark.
     ///
-    /// - Throws: ``JSONError``, with ``JSONError/Problem/malformed(expected:at:)``,
-    ///   ``JSONError/Problem/duplicateName(_:at:)``, or that a limit is passed.
+    /// - Parameters:
+    ///   - text: the text.
+    ///   - limits: how much is read.
+    /// - Throws: a ``JSONError`` with ``JSONError/Problem/malformed(expected:at:)``,
+    ///   ``JSONError/Problem/duplicateName(_:at:)``, or the limit that the text exceeds.
     /// - Complexity: O(length of the text).
     public init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(JSONError) {
         try self.init(parsing: text.utf8, limits: limits)
     }
 
-    /// Reads a JSON text in UTF-8: `Data`, or an array of bytes.
+    /// Reads a JSON text in UTF-8, such as `Data` or an array of bytes.
     ///
-    /// - Throws: as for a string.
+    /// - Parameters:
+    ///   - bytes: the text.
+    ///   - limits: how much is read.
+    /// - Throws: a ``JSONError`` with ``JSONError/Problem/malformed(expected:at:)``,
+    ///   ``JSONError/Problem/duplicateName(_:at:)``, or the limit that the text exceeds.
+    /// - Complexity: O(length of the text).
     public init(parsing bytes: some Collection<UInt8>, limits: JSONLimits = JSONLimits()) throws(JSONError) {
         guard bytes.count <= limits.bytes else { throw JSONError(.tooLarge(bytes: bytes.count, limit: limits.bytes)) }
         self = try Array(bytes).withUnsafeBufferPointer { bytes throws(JSONError) in
@@ -23,7 +31,7 @@ extension JSONValue {
     }
 }
 
-/// Reads JSON. Calls itself for what is nested, no deeper than the limit.
+/// Reads JSON. Nested values are read by recursion, no deeper than the limit.
 private struct JSONReader {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let limits: JSONLimits

@@ -1,23 +1,23 @@
-/// Any JSON value, without loss: numbers are kept as they are spelled.
+/// Any JSON value, without loss: numbers are kept as they are written.
 ///
 /// ```swift
 /// let message: JSONValue = ["selector": "moveRow:to:", "arguments": [2, 7]]
 /// print(message)  // {"arguments":[2,7],"selector":"moveRow:to:"}
 /// ```
 ///
-/// A parameter of this type takes whatever JSON its sender wrote.
+/// A handler with a parameter of this type gets the sender's JSON as it is.
 public enum JSONValue: Sendable, Hashable {
     case null
     case bool(Bool)
     case number(JSONNumber)
     case string(String)
     case array([JSONValue])
-    /// Members have no order; they are written sorted by name.
+    /// An object. Its members have no order; they are written sorted by name.
     case object([String: JSONValue])
 }
 
 extension JSONValue {
-    /// What the value is, in JSON's own words: `a number`.
+    /// The kind of value in words, such as `a number`.
     var kind: String {
         switch self {
         case .null: "null"
@@ -44,7 +44,7 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
     public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
     public init(stringLiteral value: String) { self = .string(value) }
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-    /// Of two members with one name the last counts.
+    /// Creates an object. If two members have the same name, the last one counts.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(Dictionary(elements) { $1 })
     }

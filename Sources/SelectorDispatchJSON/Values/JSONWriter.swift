@@ -1,10 +1,12 @@
 internal import SelectorDispatch
 
 extension JSONValue: CustomStringConvertible {
-    /// The value as JSON in one line, the same text for equal values: members sorted by name, no blanks, nothing escaped that
-    /// needn't be, but for what a terminal would obey or nobody would see.
+    /// The value as JSON in one line. Equal values have equal text: members are sorted by name, and there are no
+    /// blanks.
     ///
-    /// - Complexity: O(length of the text), and sorting of members.
+    /// Characters are escaped if JSON requires it, if they would control a terminal, or if they are invisible.
+    ///
+    /// - Complexity: O(length of the text), plus sorting the members of each object.
     public var description: String {
         var text = ""
         write(to: &text)

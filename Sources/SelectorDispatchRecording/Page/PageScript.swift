@@ -121,8 +121,8 @@ extension PageParts {
           return body;
         }
 
-        // Who comes after whom, as the routes up went. What would close a circle is left out: responders without names may
-        // be several of one type.
+        // Who comes after whom, as the routes up went. What would close a circle is left out: responders without names
+        // may be several of one type.
         function nextResponders(messages) {
           const next = new Map();
           const leadsTo = (start, end) => {

@@ -1,10 +1,10 @@
 internal import SelectorDispatch
 
-/// Recorded messages, and those who wait for more.
+/// Recorded messages, and the callers that wait for more.
 package final class MessageLog: Sendable {
     private struct Contents {
         var messages: [RecordedMessage] = []
-        /// How many there have been, those included that were removed.
+        /// The number of messages so far, including those that were removed.
         var count = 0
         var changeCount = 0
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -22,9 +22,9 @@ package final class MessageLog: Sendable {
         contents.withLock { $0.messages = [] }
     }
 
-    /// Notes a message.
+    /// Adds a message.
     ///
-    /// - Returns: its number, by which it is changed.
+    /// - Returns: the message's number, which ``update(_:_:)`` takes.
     @discardableResult
     package func append(_ message: RecordedMessage) -> Int {
         change { contents in
@@ -35,10 +35,10 @@ package final class MessageLog: Sendable {
         }
     }
 
-    /// Changes a message, unless it was removed.
+    /// Changes a message. Does nothing if it was removed.
     package func update(_ number: Int, _ body: @Sendable (inout RecordedMessage) -> Void) {
         change { contents in
-            // Numbers rise by one: the first one's tells where each is.
+            // Numbers rise by one, so the first message's number gives the index.
             guard let first = contents.messages.first?.number, number >= first else { return }
             body(&contents.messages[number - first])
         }
@@ -64,7 +64,7 @@ package final class MessageLog: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isDone = contents.withLock { contents in
-                    // Cancelled tasks are resumed by nobody else if they came here late.
+                    // If the task was cancelled earlier, nobody else resumes it.
                     if contents.changeCount != seen || Task.isCancelled { return true }
                     contents.waiters[id] = continuation
                     return false

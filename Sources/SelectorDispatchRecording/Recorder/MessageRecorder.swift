@@ -10,23 +10,23 @@ public import SelectorDispatchJSON
 /// print(recorder.messages)  // [1: add: "apple" → 1]
 /// ```
 ///
-/// ``record(isolation:_:)`` records what its closure sends, and what is sent in the tasks that the closure starts or waits
-/// for. It records nobody else's messages, so tests can run side by side.
+/// ``record(isolation:_:)`` records what its closure sends, and what is sent in the tasks that the closure starts or
+/// waits for. It records nobody else's messages, so tests can run side by side.
 ///
-/// Between ``start()`` and ``stop()``, a recorder records what the whole process sends: everything, or what goes through
-/// one registry or along one chain. What a ``Replay`` performs is not recorded then. To record a replay, run it in the
-/// closure of ``record(isolation:_:)``. A recorder that is released has stopped.
+/// Between ``start()`` and ``stop()``, a recorder records what the whole process sends: everything, or what goes
+/// through one registry or along one chain. What a ``Replay`` performs is not recorded then. To record a replay, run it
+/// in the closure of ``record(isolation:_:)``. A recorder that is released has stopped.
 ///
 /// A route is one message, and its handler's run is part of it. A recorder keeps the values that messages carry.
 ///
-/// With a coder, a recorder also writes each message as JSON when it is sent; ``recording`` returns the session as text that
-/// can be replayed.
+/// With a coder, a recorder also writes each message as JSON when it is sent; ``recording`` returns the session as text
+/// that can be replayed.
 ///
 /// While nothing is recorded, a send spends one load of a word on checking for observers.
 public final class MessageRecorder: MessageRecord {
     package let observer: RecordingObserver
     private let extent: Recording.Extent
-    /// What sees touches for this recorder, and lives as long.
+    /// The observer of touches, which lives as long as the recorder.
     package let touchRecorder = Lock<(any AnyObject & Sendable)?>(nil)
 
     /// Creates a recorder of all messages.
@@ -47,7 +47,10 @@ public final class MessageRecorder: MessageRecord {
     /// A message belongs to the registry in which its handler is looked up: the one that it is sent through, or the one
     /// in the options of its route. A registry that was made from this one, by a filter or by merging, is another one.
     ///
-    /// - Parameters: as of ``init(coder:recordsDurations:)``.
+    /// - Parameters:
+    ///   - registry: the registry.
+    ///   - coder: writes messages for ``recording``; nil if that isn't wanted.
+    ///   - recordsDurations: whether the recording tells how long messages and visits took.
     public init(registry: HandlerRegistry, coder: JSONCoder? = nil, recordsDurations: Bool = false) {
         extent = .registry
         observer = RecordingObserver(
@@ -59,9 +62,10 @@ public final class MessageRecorder: MessageRecord {
     ///
     /// - Parameters:
     ///   - responder: where the chain begins. The chain stays as it is now; its responders are held weakly.
-    ///   - coder: as of ``init(coder:recordsDurations:)``.
-    ///   - recordsDurations: as of ``init(coder:recordsDurations:)``.
-    /// - Throws: `RouteError.chainCycle`, `RouteError.endlessChain`.
+    ///   - coder: writes messages for ``recording``; nil if that isn't wanted.
+    ///   - recordsDurations: whether the recording tells how long messages and visits took.
+    /// - Throws: `RouteError.chainCycle` or `RouteError.endlessChain` if the chain has no end.
+    /// - Complexity: O(length of the chain).
     public init(chainOf responder: any Responder, coder: JSONCoder? = nil, recordsDurations: Bool = false) throws {
         extent = .chain(of: coder?.directory.name(of: responder))
         observer = RecordingObserver(
@@ -74,6 +78,10 @@ public final class MessageRecorder: MessageRecord {
     /// Records what a closure sends.
     ///
     /// You can call it again, and within itself; nothing is recorded twice.
+    ///
+    /// - Parameter body: sends messages.
+    /// - Returns: what the closure returns.
+    /// - Throws: what the closure throws.
     @discardableResult
     public func record<Result>(_ body: () throws -> Result) rethrows -> Result {
         let scope = observer.beginScope()
@@ -81,11 +89,15 @@ public final class MessageRecorder: MessageRecord {
         return try RecordingScope.$current.withValue(RecordingScope.current.union([scope]), operation: body)
     }
 
-    /// Records what a closure sends and awaits, in its child tasks too.
+    /// Records what a closure sends, and what is sent in the tasks that it starts.
+    ///
+    /// Messages that a task sends after the closure has returned are not recorded.
     ///
     /// - Parameters:
-    ///   - isolation: the caller's isolation, where the closure runs; leave it out.
-    ///   - body: sends messages. Messages that a task sends after the closure has returned are not recorded.
+    ///   - isolation: the caller's isolation, in which the closure runs; leave it out.
+    ///   - body: sends messages.
+    /// - Returns: what the closure returns.
+    /// - Throws: what the closure throws.
     @discardableResult
     public func record<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
@@ -102,15 +114,17 @@ public final class MessageRecorder: MessageRecord {
     /// Ends what ``start()`` began. What was recorded stays. Does nothing if nothing has begun.
     public func stop() { observer.stop() }
 
-    /// The session as JSON, in the order of sending; nil if the recorder has no coder.
+    /// The recorded session as JSON; nil if the recorder has no coder.
     ///
-    /// A message whose sender hasn't got an answer yet has no result in it.
+    /// A message that isn't over has no result in it.
+    ///
+    /// - Complexity: O(number of messages).
     public var recording: Recording? {
         guard observer.coder != nil else { return nil }
         return Recording(extent: extent, entries: messages.compactMap(\.entry))
     }
 
-    /// What was recorded, in the order of sending.
+    /// The recorded messages, in the order in which they were sent.
     public var messages: [RecordedMessage] { observer.log.messages }
     public var changeCount: Int { observer.log.changeCount }
 
@@ -118,6 +132,6 @@ public final class MessageRecorder: MessageRecord {
         try await observer.log.waitForChange(after: seen)
     }
 
-    /// Forgets what was recorded. Later messages are still counted from the first one.
+    /// Forgets all recorded messages. The numbers of later messages go on from theirs.
     public func removeAll() { observer.log.removeAll() }
 }

@@ -1,50 +1,50 @@
 public import SelectorDispatch
 
-/// One message that was sent or routed, as its recorder keeps it.
+/// A message that a recorder has recorded.
 public struct RecordedMessage: Sendable {
-    /// How it was given on its way.
+    /// How a message was sent.
     public enum Kind: Sendable, Hashable {
-        /// A selector, sent to its receiver.
+        /// A selector that was sent to a receiver.
         case send
-        /// A selector, routed along a chain.
+        /// A selector that was routed along a chain.
         case route
-        /// An event, routed along a chain.
+        /// An event that was routed along a chain.
         case event
-        /// What touches of one moment do in a window or application, or that time has passed there.
+        /// Touches of one moment in a window or an application, or time that has passed there.
         case touch
     }
 
-    /// What became of it.
+    /// What came of a message.
     public enum Outcome: Sendable {
-        /// Its sender hasn't got an answer yet.
+        /// The sender is still waiting.
         case pending
-        /// It was handled, with what the handler returned.
+        /// The message was handled. The value is what the handler returned.
         case returned(RecordedValue)
-        /// It was routed, and nobody handled it.
+        /// The message was routed, and nobody handled it.
         case unhandled
-        /// Its sender got an error: the handler's own, or that no handler ran.
+        /// The sender got an error: the handler's own, or the reason why no handler ran.
         case failed(any Error)
     }
 
-    /// Its place among all that the recorder recorded, from 1, in the order in which they were sent.
+    /// The message's number. The messages of a recorder are counted from 1, in the order in which they were sent.
     public package(set) var number = 0
-    /// How it was given on its way.
+    /// How the message was sent.
     public let kind: Kind
-    /// The selector as its sender wrote it; of an event the name.
+    /// The selector as the sender wrote it, or the name of an event.
     public let selector: Selector
-    /// The arguments; of an event the user info, if it had one.
+    /// The arguments. For an event, this is the user info, if there is any.
     public let arguments: [RecordedValue]
-    /// To whom it was sent, or the responder where its route began.
+    /// The receiver, or the responder where the route began.
     public let target: RecordedValue
-    /// Whose handler ran; of a route the responder that handled it; nil if there is none.
+    /// The object whose handler ran, or the responder that handled the route; nil if there is none.
     public package(set) var handledBy: RecordedValue?
-    /// Who was asked on a route, in order, and what came of it.
+    /// The visits of a route, in order.
     public package(set) var visits: [Visit] = []
-    /// What became of it.
+    /// What came of the message.
     public package(set) var outcome = Outcome.pending
-    /// In how many other messages of this recorder it was sent; 0 if in none.
+    /// The number of messages of the same recorder that this one was sent in.
     public let depth: Int
-    /// The message as JSON, if its recorder has a coder.
+    /// The message as JSON, if the recorder has a coder.
     package var entry: Recording.Entry?
 
     package init(
@@ -55,17 +55,17 @@ public struct RecordedMessage: Sendable {
         (self.depth, self.entry) = (depth, entry)
     }
 
-    /// One responder's part in a route.
+    /// What one responder did with a routed message.
     public struct Visit: Sendable {
-        /// Who was asked.
+        /// The responder.
         public let responder: RecordedValue
-        /// `passed`, `handled and stopped` and so on.
+        /// What it did, such as `passed` or `handled and stopped`.
         public let outcome: String
     }
 }
 
 extension RecordedMessage: CustomStringConvertible {
-    /// `3: save:to: 1, "disk" → true`.
+    /// The message in one line, such as `3: save:to: 1, "disk" → true`.
     public var description: String {
         let values = arguments.isEmpty ? "" : " " + arguments.map(\.description).joined(separator: ", ")
         return "\(number): \(selector.description.shown())\(values) \(outcome)"
@@ -83,16 +83,16 @@ extension RecordedMessage.Outcome: CustomStringConvertible {
     }
 }
 
-/// What has recorded messages: a ``MessageRecorder``, a spy.
+/// An object that has recorded messages, such as a ``MessageRecorder`` or a spy.
 public protocol MessageRecord: Sendable {
-    /// What was recorded, in the order of sending.
+    /// The recorded messages, in the order in which they were sent.
     var messages: [RecordedMessage] { get }
 
-    /// Waits until something more was recorded, or something recorded is over.
+    /// Waits until another message is recorded, or a recorded one is over.
     ///
-    /// - Parameter seen: what ``changeCount`` was when the caller looked.
-    /// - Throws: `CancellationError` when the task is cancelled.
+    /// - Parameter seen: the ``changeCount`` when the caller last looked.
+    /// - Throws: `CancellationError` if the task is cancelled.
     func waitForChange(after seen: Int) async throws
-    /// Counts what was recorded and what is over.
+    /// A number that grows when a message is recorded and when one is over.
     var changeCount: Int { get }
 }

@@ -3,18 +3,18 @@ internal import SelectorDispatch
 internal import SelectorDispatchJSON
 internal import Synchronization
 
-/// The scopes in which a task is.
+/// The recorders' scopes that a task runs in.
 enum RecordingScope {
     @TaskLocal static var current: Set<Int> = []
-    /// Set while a recorder itself lets the program's code run.
+    /// Whether a recorder itself runs the program's code.
     @TaskLocal static var isMuted = false
-    /// Set while a replay performs what was recorded.
+    /// Whether a replay performs what was recorded.
     @TaskLocal static var isReplaying = false
 
     static let last = Atomic<Int>(0)
 }
 
-/// An object for as long as others hold it; it is only compared.
+// Safe: the reference is only compared.
 struct WeakObject: @unchecked Sendable {
     weak var object: AnyObject?
 
@@ -23,7 +23,8 @@ struct WeakObject: @unchecked Sendable {
     }
 }
 
-/// What a recorder installs as an observer; the recorder itself is held by nobody but its users.
+/// The observer that a recorder installs. The recorder itself is held only by its users, so it stops when they release
+/// it.
 package final class RecordingObserver: MessageObserver, RouteObserver {
     enum Extent: Sendable {
         case everything
@@ -31,7 +32,7 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         case responders([WeakObject])
     }
 
-    /// A message under way.
+    /// A message that isn't over.
     private struct Open {
         let number: Int
         let target: RecordedValue
@@ -53,7 +54,7 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
     private static let lastID = Atomic<Int>(0)
 
     package let log = MessageLog()
-    /// Tells what this recorder recorded from what others did.
+    /// Tells this recorder from others.
     private let id = lastID.add(1, ordering: .relaxed).newValue
     private let extent: Extent
     /// Writes entries; nil if only messages are kept.
@@ -84,7 +85,7 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         }
     }
 
-    /// Installs and removes under the lock, so that two who begin and end at once leave it as they should.
+    /// Installs and removes the observer under the lock, so that simultaneous calls leave it in the right state.
     private func change(_ body: @Sendable (inout State) -> Void) {
         state.withLock { state in
             let wasOn = state.isOn
@@ -102,7 +103,7 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
 
     // MARK: Which messages
 
-    /// Whether what the running code does is recorded.
+    /// Whether messages of the running code are recorded.
     package var isInScope: Bool {
         guard !RecordingScope.isMuted else { return false }
         let scopes = RecordingScope.current
@@ -122,14 +123,14 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         }
     }
 
-    /// The depth of the message that the running code belongs to, which is recorded from now on.
+    /// Marks the current message as recorded, and returns its depth.
     private func place() -> (depth: Int, isLate: Bool) {
         guard let message = MessageUnderWay.current else { return (0, false) }
         defer { message.mark(id) }
         return message.depth(in: id)
     }
 
-    /// Runs what may call the program's code on behalf of the recorder, such as a value's description.
+    /// Runs code that may call the program's own, such as a value's description.
     private func muted<Result>(_ body: () -> Result) -> Result {
         RecordingScope.$isMuted.withValue(true, operation: body)
     }
@@ -223,7 +224,8 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
 
     package var coder: JSONCoder? { writer?.coder }
 
-    /// A time in seconds since the first recorded touch, to the microsecond. So equal sessions have equal times.
+    /// Returns a time as seconds since the first recorded touch, to the microsecond. So equal sessions have equal
+    /// times.
     package func sessionTime(_ time: Double) -> Double {
         let first = state.withLock { state in
             if state.firstTouchTime == nil { state.firstTouchTime = time }
@@ -232,7 +234,12 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         return ((time - first) * 1e6).rounded() / 1e6
     }
 
-    /// Runs the code that handles a touch as the touch's own. Records it if `message` makes a message of it.
+    /// Runs the code that handles a touch, and records the touch. What the code sends is part of it.
+    ///
+    /// - Parameters:
+    ///   - message: returns the message to record.
+    ///   - body: handles the touch.
+    ///   - result: returns what came of it.
     package func recordTouch<Output>(
         _ message: (_ depth: Int) -> RecordedMessage, _ body: () throws -> Output,
         _ result: (Result<Output, any Error>) -> (handledBy: RecordedValue?, RecordedMessage.Outcome, JSONValue?)

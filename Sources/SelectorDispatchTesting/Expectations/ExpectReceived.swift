@@ -1,8 +1,8 @@
 public import SelectorDispatch
 public import SelectorDispatchRecording
 
-// What a test says of recorded messages. The same calls in Swift Testing and in XCTest: a failure is recorded with the library
-// that runs the caller, at the caller's line.
+// What a test says of recorded messages. The same calls in Swift Testing and in XCTest: a failure is recorded with the
+// library that runs the caller, at the caller's line.
 
 /// Expects that a message was received.
 ///

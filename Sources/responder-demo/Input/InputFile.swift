@@ -8,26 +8,36 @@ struct InputFile {
         let description: String
     }
 
-    private let handle: FileHandle
+    private let path: String
+    private let descriptor: Int32
 
     /// Opens what is read; nil for the demo's own recording.
     init?(_ input: CommandLineOptions.Input) throws(Failure) {
         switch input {
         case .recording: return nil
-        case .standardInput: handle = .standardInput
+        case .standardInput: (path, descriptor) = ("-", STDIN_FILENO)
         case .file(let path):
             var isDirectory: ObjCBool = false
             if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
-                throw Failure(description: "cannot read '\(path.shown())': it is a directory")
+                throw Self.failure(path, "it is a directory")
             }
-            let descriptor = open(path, O_RDONLY)
-            guard descriptor >= 0 else {
-                throw Failure(description: "cannot read '\(path.shown())': \(String(cString: strerror(errno)))")
-            }
-            handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            self.path = path
+            descriptor = open(path, O_RDONLY)
+            guard descriptor >= 0 else { throw Self.failure(path, String(cString: strerror(errno))) }
         }
     }
 
     /// Returns the next bytes as soon as there are any; empty at the end.
-    func next() -> Data { handle.availableData }
+    func next() throws(Failure) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: 1 << 13)
+        while true {
+            let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 { return Array(bytes.prefix(count)) }
+            guard errno == EINTR else { throw Self.failure(path, String(cString: strerror(errno))) }
+        }
+    }
+
+    private static func failure(_ path: String, _ reason: String) -> Failure {
+        Failure(description: "cannot read '\(path.shown())': \(reason)")
+    }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct JSONCoderTests {
     let coder = JSONCoder()
 
-    /// Writes a value, compares with the text, and reads it back as the type.
+    /// Expects that a value is written as the text, and that the text is read as the value.
     func roundTrip<Value: Equatable>(_ value: Value, _ text: String, _ location: SourceLocation = #_sourceLocation)
         throws
     {

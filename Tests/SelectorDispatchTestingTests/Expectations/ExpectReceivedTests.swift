@@ -84,7 +84,9 @@ import XCTest
         #expect(clock.now.offset == .zero)
     }
 
-    @Test func `a message that comes in time is awaited while the clock goes on, as the documentation shows`() async throws {
+    @Test func `a message that comes in time is awaited while the clock goes on, as the documentation shows`()
+        async throws
+    {
         let recorder = MessageRecorder()
         let page = spy
         page.stub("load") { _ in try page.send("loaded") as? String }

@@ -12,8 +12,8 @@ struct Module {
         var isXCTest = false
     }
 
-    /// In the order of their dependencies. The macro and the generator run while the others are built: nothing is mutated
-    /// then, so only their own tests judge them.
+    /// In the order of their dependencies. The macro and the generator run while the others are built: nothing is
+    /// mutated then, so only their own tests judge them.
     static let all = [
         Module(
             name: "ToolSupport",
