@@ -25,6 +25,7 @@ extension RecordingFault.Problem: CustomStringConvertible {
         case .cutOff(let error):
             "the recording breaks off within this line (\(error)); complete or remove the line"
         case .unreadable(let error): "\(error)"
+        case .secondHeader: "this is a second header; keep each recording in a file of its own"
         case .lineTooLong(let limit):
             "the line has more than \(limit) bytes; shorten it, or read with larger JSONLimits"
         case .unnamedReceiver(let type):
@@ -33,7 +34,7 @@ extension RecordingFault.Problem: CustomStringConvertible {
         case .decorated(let types):
             "the route had decorators of its own (\(types.joined(separator: ", ").shown())), which no recording holds; "
                 + "replay it from the program that has them"
-        case .handlerGone(let error): "a handler is gone: \(error)"
+        case .handlerGone(let error): "a handler is gone; bring it back, or record again: \(error)"
         case .unsendable(let error): "\(error)"
         case .refused(let reason): reason.shown(upTo: 400)
         case .noStage(let name?):

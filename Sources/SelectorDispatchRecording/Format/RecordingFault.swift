@@ -29,6 +29,8 @@ public struct RecordingFault: Error, Sendable, Hashable {
         case cutOff(JSONError)
         /// A line is no entry.
         case unreadable(JSONError)
+        /// There is a header after the first line.
+        case secondHeader
         /// A line is longer than `JSONLimits.bytes`.
         case lineTooLong(limit: Int)
 

@@ -110,7 +110,8 @@ public struct RecordingReader {
         entry(json, &items)
     }
 
-    private func entry(_ json: JSONValue, _ items: inout [Item]) {
+    private mutating func entry(_ json: JSONValue, _ items: inout [Item]) {
+        if json["format"] != nil { return fail(.secondHeader, &items) }
         do throws(JSONError) {
             var entry = try Recording.Entry(json)
             entry.place.line = line

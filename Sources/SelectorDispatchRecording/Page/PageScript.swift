@@ -95,7 +95,7 @@ extension PageParts {
             if (details.open && details.children.length === 1) details.append(more(message));
           });
           const item = make("li", "", details);
-          item.style.setProperty("--depth", entry.depth ?? 0);
+          item.style.setProperty("--depth", Math.min(entry.depth ?? 0, 20));
           return item;
         }
 

@@ -219,6 +219,37 @@ def check_hostile(browser):
         "9007199254740993" in browser.value("document.getElementById('messages').innerText"), True, "a long number's digits")
 
 
+# What the demo's scenes don't have: refusals, errors, listeners, changes, routes down, and a circle of names.
+REFUSED = [
+    {"from": "a", "selector": "save", "result": {"error": "vetoed", "path": [
+        {"responder": "a", "outcome": "passed"}, {"responder": "b", "outcome": "vetoed", "reason": "read only"}]}},
+    {"from": "a", "event": "tap", "result": {"handled": False, "end": "everybody was asked", "path": [
+        {"responder": "b", "outcome": "passed", "phase": "capture"}, {"responder": "a", "outcome": "disabled", "reason": "busy"},
+        {"responder": {"type": "Cell"}, "outcome": "passed"}, {"responder": {"type": "Cell"}, "outcome": "passed"},
+        {"responder": "b", "outcome": "passed"}]}},
+    {"from": "b", "event": "tap", "going": "down", "result": {"handled": True, "handledBy": "a", "path": [
+        {"responder": "b", "outcome": "passed"}, {"responder": "a", "outcome": "handled and stopped"}]}},
+    {"target": {"type": "Cart"}, "selector": "add", "depth": 1, "result": {"error": "no room"}},
+    {"target": "cart", "selector": "add", "late": True, "depth": 1},
+    {"touches": [{"touch": "began", "id": 1, "x": 1, "y": 2}, {"touch": "moved", "id": 2, "x": 3, "y": 4}],
+     "result": {"handled": True, "touches": []}},
+    {"time": 9.5, "result": {}},
+]
+
+
+def check_refused(browser):
+    expect(
+        browser.value("[...document.querySelectorAll('#messages .outcome')].map(o => `${o.className}: ${o.textContent}`)"), [
+            "outcome refused: vetoed: read only", "outcome unhandled: nobody handled it", "outcome handled: handled",
+            "outcome failed: failed: no room", "outcome : not known", "outcome handled: handled", "outcome handled: handled",
+        ], "the outcomes")
+    expect(
+        browser.value("[...document.querySelectorAll('#messages .visit.refused')].map(visit => visit.textContent).join()"),
+        "b,a", "who refused")
+    expect(
+        browser.value("document.getElementById('tree').innerText").split(), "b a ‹Cell› cart ‹Cart›".split(), "the tree")
+
+
 def check_many(browser):
     expect(count(browser), "10000 of 10000 messages", "the count")
     begun = time.monotonic()
@@ -240,10 +271,14 @@ def check_many(browser):
 
 
 folder = pathlib.Path(sys.argv[1]).resolve()
+before, rest = (folder / "table.html").read_text().split('id="recording">', 1)
+after = rest.split("</script>", 1)[1]
+(folder / "refused.html").write_text(f'{before}id="recording">{json.dumps(REFUSED)}</script>{after}')
 browser = Browser()
 try:
     for name, check in [
-        ("table", check_table), ("views", check_views), ("hostile", check_hostile), ("many", check_many),
+        ("table", check_table), ("views", check_views), ("hostile", check_hostile), ("refused", check_refused),
+        ("many", check_many),
     ]:
         print(name)
         begun = time.monotonic()

@@ -182,8 +182,10 @@ import Testing
         #expect(
             "\(outcome)" == """
                 line 3: no receiver is called 'shelff'; did you mean 'shelf'?
-                line 5: a handler is gone: -[Shelf putt:at:]: unrecognized selector sent to instance; did you mean 'put:at:'?
-                line 6: a handler is gone: -[Label saev]: no responder of the chain has a handler for it; asked Label, Shelf
+                line 5: a handler is gone; bring it back, or record again: -[Shelf putt:at:]: unrecognized selector sent to \
+                instance; did you mean 'put:at:'?
+                line 6: a handler is gone; bring it back, or record again: -[Label saev]: no responder of the chain has a \
+                handler for it; asked Label, Shelf
                 line 7: -[Shelf put:at:]: argument 0 is a parameter of type String: expected a string for String, found an object
                 line 8: -[Shelf put:at:]: argument 1 (at) is a parameter of type Int: expected a number for Int, found a string
                 line 9: the Cup had no name when this was recorded; add it to the ReceiverDirectory and record again
