@@ -59,7 +59,7 @@ import Testing
         let lines = try #require(answer.source).split(separator: "\n").map(String.init)
         #expect(
             lines.first
-                == "internal static func $__handler_a(App_VC_größe_ h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {"
+                == "internal static func $__handler_a(App_VC_größe_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {"
         )
         #expect(lines.contains { $0.contains("t.a((\"\\\"\\\\ 😀 \u{8}\u{c}\u{1}\") as String)") })
         #expect(lines.contains { $0.contains("TypedSelector<App::VC, (), String>") })

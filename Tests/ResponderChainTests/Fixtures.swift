@@ -73,15 +73,11 @@ final class Worker: Node {
     }
 }
 
-func message(_ selector: String, _ receiver: String, _ kind: DispatchError.Context.Kind = .instance)
-    -> DispatchError.Context
-{
-    DispatchError.Context(selector: selector, receiver: receiver, kind: kind)
-}
-
-/// The message of an error whose remedy is another route.
-func routed(_ selector: String, _ receiver: String) -> DispatchError.Context {
-    DispatchError.Context(selector: selector, receiver: receiver, kind: .instance, call: .route)
+func message(
+    _ selector: String, _ receiver: String, _ kind: DispatchError.Context.Kind = .instance,
+    by call: DispatchError.Context.Call = .route
+) -> DispatchError.Context {
+    DispatchError.Context(selector: selector, receiver: receiver, kind: kind, call: call)
 }
 
 extension RouteBoundaries {

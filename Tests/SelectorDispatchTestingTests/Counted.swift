@@ -26,26 +26,26 @@ final class Counted: MessageReceiver, Sendable {
     @MainActor func onMainAsynchronous(_ value: Any?) async { Self.ran.increment() }
     static func make(_ count: Int, info: String?) { ran.increment() }
 
-    static func definePlain(_ h: _GeneratedCode.HandlerDefinition) {
+    static func definePlain(_ h: _GeneratedCode.HandlerCollector) {
         h.sync0 { (t: Counted) in t.plain() }
     }
-    static func defineThrowing(_ h: _GeneratedCode.HandlerDefinition) {
+    static func defineThrowing(_ h: _GeneratedCode.HandlerCollector) {
         h.sync1 { (t: Counted, p0) in try t.throwing(p0) }
     }
-    static func defineDefaulted(_ h: _GeneratedCode.HandlerDefinition) {
+    static func defineDefaulted(_ h: _GeneratedCode.HandlerCollector) {
         h.sync1(omitting: 0b10) { (t: Counted, p0) in t.defaulted(p0) }
         h.sync2 { (t: Counted, p0, p1) in t.defaulted(p0, info: p1) }
     }
-    static func defineAsynchronous(_ h: _GeneratedCode.HandlerDefinition) {
+    static func defineAsynchronous(_ h: _GeneratedCode.HandlerCollector) {
         h.async { (t: Counted, p0) in await t.asynchronous(p0) }
     }
-    @MainActor static func defineOnMain(_ h: _GeneratedCode.HandlerDefinition) {
+    @MainActor static func defineOnMain(_ h: _GeneratedCode.HandlerCollector) {
         h.sync1 { (t: Counted, p0) in t.onMain(p0) }
     }
-    @MainActor static func defineOnMainAsynchronous(_ h: _GeneratedCode.HandlerDefinition) {
+    @MainActor static func defineOnMainAsynchronous(_ h: _GeneratedCode.HandlerCollector) {
         h.async { (t: Counted, p0) in await t.onMainAsynchronous(p0) }
     }
-    static func defineStatic(_ h: _GeneratedCode.HandlerDefinition) {
+    static func defineStatic(_ h: _GeneratedCode.HandlerCollector) {
         h.sync2 { (t: Counted.Type, p0, p1) in t.make(p0, info: p1) }
     }
 }
@@ -54,7 +54,7 @@ final class Counted: MessageReceiver, Sendable {
 struct CountedValue: MessageReceiver {
     func plain(_ count: Int) { Counted.ran.increment() }
 
-    static func definePlain(_ h: _GeneratedCode.HandlerDefinition) {
+    static func definePlain(_ h: _GeneratedCode.HandlerCollector) {
         h.sync1 { (t: CountedValue, p0) in t.plain(p0) }
     }
 }
@@ -63,17 +63,17 @@ actor CountedActor: MessageReceiver {
     func isolated(_ count: Int) { Counted.ran.increment() }
     func asynchronous(_ count: Int) async { Counted.ran.increment() }
 
-    static func defineIsolated(_ h: _GeneratedCode.HandlerDefinition) {
+    static func defineIsolated(_ h: _GeneratedCode.HandlerCollector) {
         h.syncActor1 { (t: isolated CountedActor, p0) in t.isolated(p0) }
     }
-    static func defineAsynchronous(_ h: _GeneratedCode.HandlerDefinition) {
+    static func defineAsynchronous(_ h: _GeneratedCode.HandlerCollector) {
         h.async(actor: { (t: isolated CountedActor, p0) in await t.asynchronous(p0) })
     }
 }
 
 extension HandlerRegistry {
     /// A handler of every shape, as a generated provider lists them.
-    static let counted = HandlerRegistry { (h: _GeneratedCode.HandlerDefinition) in
+    static let counted = HandlerRegistry { (h: _GeneratedCode.HandlerCollector) in
         h.receiver(Counted.self, "Shop/Counted.swift")
         unsafe h.unsafeAdd("1:5\tplain\tplain()", Counted.definePlain(_:))
         unsafe h.unsafeAdd("2:5 throws\tthrowing:\tthrowing(_:)", Counted.defineThrowing(_:))

@@ -5,8 +5,8 @@ import Testing
 
 extension HandlerRegistry {
     /// A registry of what a generated provider would register, without registering it with the process.
-    init(definedBy provide: (_GeneratedCode.HandlerDefinition) -> Void) {
-        let definition = _GeneratedCode.HandlerDefinition()
+    init(definedBy provide: (_GeneratedCode.HandlerCollector) -> Void) {
+        let definition = _GeneratedCode.HandlerCollector()
         provide(definition)
         self.init(entries: definition.definedEntries)
     }
@@ -23,9 +23,9 @@ extension HandlerRegistry {
     }
 }
 
-extension _GeneratedCode.HandlerDefinition {
+extension _GeneratedCode.HandlerCollector {
     func addTap(
-        _ function: @escaping (_GeneratedCode.HandlerDefinition) -> Void = Cart.defineTap,
+        _ function: @escaping (_GeneratedCode.HandlerCollector) -> Void = Cart.defineTap,
         selector: String = "tap:info:",
         name: String = "tap(_:info:)", defaults: UInt64 = 0, line: Int = 12, column: Int = 18
     ) {
@@ -38,24 +38,24 @@ class Cart: MessageReceiver {
     func tap(_ count: Int, info: String?) {}
     func clear() {}
 
-    static func defineTap(_ h: _GeneratedCode.HandlerDefinition) {
+    static func defineTap(_ h: _GeneratedCode.HandlerCollector) {
         h.sync2 { (t: Cart, p0, p1) in t.tap(p0, info: p1) }
     }
 
-    static func defineClear(_ h: _GeneratedCode.HandlerDefinition) {
+    static func defineClear(_ h: _GeneratedCode.HandlerCollector) {
         h.sync0 { (t: Cart) in t.clear() }
     }
 }
 
 extension Cart {
     static func tap(_ count: Int, info: String?) {}
-    static func defineStaticTap(_ h: _GeneratedCode.HandlerDefinition) {
+    static func defineStaticTap(_ h: _GeneratedCode.HandlerCollector) {
         h.sync2 { (t: Cart.Type, p0, p1) in t.tap(p0, info: p1) }
     }
 }
 
 final class GiftCart: Cart {
-    static func defineGiftTap(_ h: _GeneratedCode.HandlerDefinition) {
+    static func defineGiftTap(_ h: _GeneratedCode.HandlerCollector) {
         h.sync2 { (t: GiftCart, p0, p1) in t.tap(p0, info: p1) }
     }
 }

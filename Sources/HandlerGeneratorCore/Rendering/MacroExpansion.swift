@@ -42,7 +42,7 @@ struct MacroExpansion {
         let name = HandlerNaming.definitionName(of: method)
         let label = HandlerNaming.label(of: method, module: module)
         text.block(
-            "\(modifiers)static func \(name)(\(label) h: \(HandlerNaming.library).HandlerDefinition) {"
+            "\(modifiers)static func \(name)(\(label) h: \(HandlerNaming.library).HandlerCollector) {"
         ) { text in
             renderMark(&text)
             for omitted in omissions { text.line(statement(omitting: omitted)) }

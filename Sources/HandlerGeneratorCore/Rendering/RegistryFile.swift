@@ -51,7 +51,7 @@ struct RegistryFile {
         guard !providers[file].isEmpty else { return text.text }
         text.line("")
         text.block("extension \(HandlerNaming.library) {") { text in
-            text.block("@Sendable nonisolated static func \(shareName(file))(_ definition: HandlerDefinition) {") {
+            text.block("@Sendable nonisolated static func \(shareName(file))(_ definition: HandlerCollector) {") {
                 text in
                 for index in providers[file].indices { text.line("\(numbered(file, index))(definition)") }
             }
@@ -221,7 +221,7 @@ struct RegistryFile {
 
     private func function(_ name: String) -> String { "@Sendable private nonisolated func \(name)\(parameter)" }
 
-    private var parameter: String { "(_ \(definition): \(HandlerNaming.library).HandlerDefinition)" }
+    private var parameter: String { "(_ \(definition): \(HandlerNaming.library).HandlerCollector)" }
 
     private func renderGenericCalls(_ text: inout SourceText) {
         for (index, group) in genericGroups.enumerated() {
@@ -327,7 +327,7 @@ struct RegistryFile {
         }
     }
 
-    /// The rest of what the registry has to know of a handler, as the library's `GeneratedFacts` reads it.
+    /// The rest of what the registry has to know of a handler, as the library's `DeclarationFacts` reads it.
     private static func facts(of method: MethodDeclaration) -> String {
         var defaults: UInt64 = 0
         for (index, parameter) in method.parameters.enumerated() where parameter.hasDefault && index < 64 {

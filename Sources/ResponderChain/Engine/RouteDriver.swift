@@ -106,7 +106,7 @@ extension Router.Call {
         let target = handler.forwardingTarget ?? responder
         let leaves = try registry.leavesSender(handler.selector, to: target, sender: isolation)
         if leaves, let decorator {
-            throw DispatchError.notSendable(message, value: .decoration, type: "\(decorator)").of(.route)
+            throw DispatchError.notSendable(message, value: .decoration, type: "\(decorator)")
         }
         // Only `Sendable` values reach this point with `leaves`: the sender gave only those, and a changed message was
         // refused above. An event among the arguments was made of such parts for this call. Otherwise the arguments

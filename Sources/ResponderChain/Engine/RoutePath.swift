@@ -174,7 +174,8 @@ extension Responder {
     /// - Complexity: O(length of the chain).
     public func responderChain() throws(RouteError) -> [any Responder] {
         let path = RoutePath.up(from: self, including: .all)
-        let message = DispatchError.Context(selector: "nextResponder", receiver: "\(type(of: self))", kind: .instance)
+        let message = DispatchError.Context(
+            selector: "nextResponder", receiver: "\(type(of: self))", kind: .instance, call: .route)
         if let error = path.error(message) { throw error }
         return path.visits.map(\.responder)
     }

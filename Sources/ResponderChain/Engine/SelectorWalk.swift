@@ -38,8 +38,8 @@ enum SelectorWalk {
                 // The route holds it from now on: a reference counted once more is dear where an object is held weakly too.
                 let object = Unmanaged.passUnretained(responder as AnyObject)
                 var route = Route(stoppedAt: consume responder)
-                try walk.lookup.invoke(
-                    handler, selector, on: object, with: arguments, policy, isolation: isolation, &route.returnValue)
+                try walk.lookup.send(
+                    selector, to: object, handler, with: arguments, policy, isolation: isolation, &route.returnValue)
                 return route
             }
         }

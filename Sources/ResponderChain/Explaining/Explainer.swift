@@ -123,16 +123,16 @@ struct Explainer {
             policy = .lenient
         }
         let identity = DispatchError.Context(
-            selector: selector.description, receiver: "\(type)", kind: isStatic ? .static : .instance)
+            selector: selector.description, receiver: "\(type)", kind: isStatic ? .static : .instance, call: .route)
         do throws(DispatchError) {
             let signature = try options.registry.methodSignature(for: selector, type: type, isStatic: isStatic)
             return
                 (isAwaited
                 ? crossingProblems(selector, target)
-                : isolationProblems(signature, target, identity).map { $0.of(.route) })
+                : isolationProblems(signature, target, identity))
                 + (judgesArguments
                     ? options.registry.problems(
-                        sending: selector, type: type, isStatic: isStatic, with: arguments, policy: policy)
+                        sending: selector, type: type, isStatic: isStatic, with: arguments, policy: policy, by: .route)
                     : [])
         } catch {
             return [error]
@@ -145,11 +145,13 @@ struct Explainer {
                 .targetReleased(
                     DispatchError.Context(
                         selector: invocation.selector.description,
-                        receiver: invocation.methodSignature.map { "\($0.receiver)" } ?? "unknown", kind: .instance))
+                        receiver: invocation.methodSignature.map { "\($0.receiver)" } ?? "unknown", kind: .instance,
+                        call: .invoke))
             ]
         }
         let identity = DispatchError.Context(
-            selector: invocation.selector.description, receiver: "\(type(of: target))", kind: .instance)
+            selector: invocation.selector.description, receiver: "\(type(of: target))", kind: .instance,
+            call: .invoke)
         var arguments = invocation.arguments
         if invocation.argumentCount > 0 {
             if arguments.isEmpty { arguments.append(nil) }
@@ -158,7 +160,9 @@ struct Explainer {
         let isolation = invocation.methodSignature.map { isolationProblems($0, target, identity) } ?? []
         return isolation
             + options.registry.problems(
-                sending: invocation.selector, type: type(of: target), with: arguments, policy: .lenient)
+                sending: invocation.selector, type: type(of: target), isStatic: false, with: arguments,
+                policy: .lenient,
+                by: .invoke)
     }
 
     /// Returns what keeps an awaited route from reaching a handler in another isolation: a receiver or result that

@@ -118,6 +118,6 @@ extension DispatchError.Context {
 
     init(_ message: RoutedMessage, from origin: Any.Type) {
         let kind: Kind = if case .event = message { .event } else { .instance }
-        self.init(selector: message.name, receiver: "\(origin)", kind: kind)
+        self.init(selector: message.name, receiver: "\(origin)", kind: kind, call: .route)
     }
 }

@@ -13,7 +13,7 @@ struct Arguments {
         index >= frame.pointee.count
     }
 
-    var message: DispatchError.Context { frame.pointee.message }
+    var context: DispatchError.Context { frame.pointee.context }
 }
 
 // A frame is written by its send alone. An asynchronous send waits for the thunk it handed the frame to, so the two
@@ -29,12 +29,6 @@ struct Borrowed<Value>: ~Copyable {
 // MARK: - Steps
 
 extension Arguments {
-    /// Notes an error that every message to the handler gives.
-    func note(_ error: DispatchError) {
-        guard let inspection = frame.pointee.inspection, inspection.pointee.judgesArguments else { return }
-        inspection.pointee.argumentErrors.append(error)
-    }
-
     /// The registry found the thunk under the target's own type or a superclass, so the memory holds a `Target`, which
     /// its sender keeps for the whole send.
     func target<Target>(_: Target.Type) -> UnsafePointer<Borrowed<Target>> {
@@ -87,26 +81,5 @@ extension Arguments {
             return optional.wrappedValue
         }
         return value
-    }
-
-    /// Answers what the handler takes and returns, and what it would say to the frame's arguments, without a target and
-    /// without running anything.
-    ///
-    /// - Parameter function: makes the handler's call, for typed sends.
-    @inline(never)
-    func inspect<each Parameter, Result>(
-        _ target: Any.Type, _: repeat (each Parameter).Type, result: Result.Type, resultIsSendable: Bool,
-        function: (HandlerEntry) -> TypedFunction? = { _ in nil }
-    ) {
-        guard let inspection = frame.pointee.inspection else { return }
-        inspection.pointee.targetType = target
-        inspection.pointee.resultIsSendable = resultIsSendable
-        inspection.pointee.resultType = result
-        repeat frame.pointee.note((each Parameter).self, &inspection.pointee)
-        // A value that may be null in disguise is judged by the rules for elements, each time it is sent.
-        let mayHideNull = inspection.pointee.parameterTypes.contains {
-            Null.mayHide(in: $0) || $0 is any VariadicParameter.Type
-        }
-        if !mayHideNull { inspection.pointee.function = function(frame.pointee.entry) }
     }
 }

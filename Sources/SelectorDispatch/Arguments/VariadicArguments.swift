@@ -32,7 +32,7 @@ extension _GeneratedCode {
 protocol VariadicParameter {
     init(_ frame: CallFrame, from index: Int) throws(DispatchError)
     /// Records the error that the argument at `index` would cause.
-    static func note(_ frame: CallFrame, at index: Int, _ inspection: inout HandlerInspection)
+    static func note(_ frame: CallFrame, at index: Int, _ dryRun: inout DryRun)
     /// The type of the array that the method receives.
     static var arrayType: Any.Type { get }
     static var elementType: Any.Type { get }
@@ -47,8 +47,8 @@ extension _GeneratedCode.VariadicArguments: VariadicParameter {
         self.elements = elements
     }
 
-    static func note(_ frame: CallFrame, at index: Int, _ inspection: inout HandlerInspection) {
-        frame.note(Element.self, at: index, &inspection)
+    static func note(_ frame: CallFrame, at index: Int, _ dryRun: inout DryRun) {
+        frame.note(Element.self, at: index, &dryRun)
     }
 
     static var arrayType: Any.Type { [Element].self }

@@ -5,21 +5,22 @@ final class AsynchronousCall {
     private let free: () -> Void
 
     init<Target>(
-        _ entry: HandlerEntry, _ selector: Selector, _ type: Any.Type, target: Target, _ elements: [Any?],
-        _ policy: ArgumentPolicy, _ home: (any Actor)?
+        _ entry: RegistryEntry, _ message: AwaitedMessage, to target: Target, _ type: Any.Type, _ home: (any Actor)?
     ) {
         let frame = UnsafeMutablePointer<CallFrame>.allocate(capacity: 1)
         let result = UnsafeMutablePointer<Any>.allocate(capacity: 1)
-        let site = UnsafeMutablePointer<Selector>.allocate(capacity: 1)
         let receiver = UnsafeMutablePointer<Target>.allocate(capacity: 1)
-        let arguments = UnsafeMutableBufferPointer<Any?>.allocate(capacity: elements.count)
-        site.initialize(to: selector)
+        let arguments = UnsafeMutableBufferPointer<Any?>.allocate(capacity: message.arguments.count)
+        let selector = UnsafeMutablePointer<Selector>.allocate(capacity: 1)
+        let lent = UnsafeMutablePointer<Message.Contents>.allocate(capacity: 1)
         receiver.initialize(to: target)
-        _ = arguments.initialize(from: elements)
-        frame.initialize(
-            to: CallFrame(
-                entry, site, type, target: receiver, arguments: UnsafeBufferPointer(arguments), policy: policy,
-                sender: home.map(CallFrame.identity), result: result))
+        _ = arguments.initialize(from: message.arguments)
+        selector.initialize(to: message.selector)
+        lent.initialize(
+            to: Message.Contents(
+                selector, to: type, isStatic: entry.isStatic, UnsafeBufferPointer(arguments), message.policy,
+                from: home, message.call))
+        frame.initialize(to: CallFrame(entry, Message(lent), target: receiver, result: result))
         self.frame = frame
         self.result = result
         free = {
@@ -27,12 +28,14 @@ final class AsynchronousCall {
             frame.pointee.free()
             frame.deallocate()
             result.deallocate()
+            lent.deinitialize(count: 1)
+            lent.deallocate()
+            selector.deinitialize(count: 1)
+            selector.deallocate()
             arguments.deinitialize()
             arguments.deallocate()
             receiver.deinitialize(count: 1)
             receiver.deallocate()
-            site.deinitialize(count: 1)
-            site.deallocate()
             withExtendedLifetime((home, entry)) {}
         }
     }

@@ -1,29 +1,23 @@
-/// One send under way: who is called, from where, with what, and what came of it.
+/// A message at its handler: who is called, with what, and what came of it.
 ///
-/// It lives on the sender's stack (or in its task) and is passed to thunks by pointer as ``Arguments``. What it points to
-/// belongs to the send and outlives it: the target, the argument array, the sender's actor, the entry. So nothing is
-/// retained on the way.
+/// It lives on the sender's stack (or in its task), and thunks get a pointer to it as ``Arguments``. What it points to belongs
+/// to the send and outlives it: the message, the target, the entry. So nothing is retained on the way.
 @usableFromInline
 struct CallFrame {
-    /// Points at a value of the receiver's type: the reference of an object, the value of a struct, a metatype. Never read
-    /// if the thunk is only asked.
+    /// Points at a value of the receiver's type: the reference of an object, the value of a struct, a metatype. Never read in
+    /// a dry run.
     @usableFromInline let target: UnsafeRawPointer
     @usableFromInline let elements: UnsafePointer<Any?>?
-    @usableFromInline let count: Int
     /// How many of the elements a thunk may read where they lie: all or none.
     @usableFromInline let readableCount: Int
-    /// The sender's actor.
-    @usableFromInline let sender: UnsafeRawPointer?
-    /// Set if the thunk is to answer what it takes and returns, and to run nothing.
-    @usableFromInline let inspection: UnsafeMutablePointer<HandlerInspection>?
-    private let unownedEntry: Unmanaged<HandlerEntry>
-    private let selector: UnsafePointer<Selector>
-    private let type: Any.Type
-    let policy: ArgumentPolicy
+    /// Set if the handler's body is to answer what it takes and returns, and to run nothing.
+    @usableFromInline let dryRun: UnsafeMutablePointer<DryRun>?
+    private let unownedEntry: Unmanaged<RegistryEntry>
+    private let message: Message
 
-    /// Set just before the handler's own code runs: from then on an error is the handler's.
+    /// Set just before the handler's own code runs. From then on an error is the handler's.
     @usableFromInline var didEnter = false
-    /// Where a result goes; uninitialized until ``hasResult``. Nil if the thunk is only asked.
+    /// Where a result goes; uninitialized until ``hasResult``. Nil in a dry run.
     @usableFromInline let result: UnsafeMutablePointer<Any>?
     @usableFromInline var hasResult = false
     /// Keeps the arguments that were made from elements.
@@ -34,20 +28,15 @@ struct CallFrame {
 
     @inline(__always)
     init(
-        _ entry: HandlerEntry, _ selector: UnsafePointer<Selector>, _ type: Any.Type, target: UnsafeRawPointer,
-        arguments: UnsafeBufferPointer<Any?>, policy: ArgumentPolicy, sender: UnsafeRawPointer?,
-        result: UnsafeMutablePointer<Any>? = nil, inspection: UnsafeMutablePointer<HandlerInspection>? = nil
+        _ entry: RegistryEntry, _ message: Message, target: UnsafeRawPointer,
+        result: UnsafeMutablePointer<Any>? = nil, dryRun: UnsafeMutablePointer<DryRun>? = nil
     ) {
         self.target = target
-        elements = arguments.baseAddress
-        count = arguments.count
-        readableCount = entry.readsInPlace ? arguments.count : 0
-        self.sender = sender
-        self.inspection = inspection
+        elements = message.arguments.baseAddress
+        readableCount = entry.readsInPlace ? message.arguments.count : 0
+        self.dryRun = dryRun
         unownedEntry = .passUnretained(entry)
-        self.selector = selector
-        self.type = type
-        self.policy = policy
+        self.message = message
         self.result = result
     }
 
@@ -57,8 +46,10 @@ struct CallFrame {
         UnsafeRawPointer(Unmanaged.passUnretained(actor as AnyObject).toOpaque())
     }
 
-    var entry: HandlerEntry { unownedEntry.takeUnretainedValue() }
-    var message: DispatchError.Context { MessageSite(selector.pointee, type, isStatic: entry.isStatic).message }
+    var entry: RegistryEntry { unownedEntry.takeUnretainedValue() }
+    /// The number of arguments in the message.
+    var count: Int { message.arguments.count }
+    var context: DispatchError.Context { message.context }
 
     /// The element at an index, null where it is missing.
     private func element(at index: Int) -> Any? {
@@ -68,10 +59,10 @@ struct CallFrame {
 
     /// What is known of the parameter that takes the argument at `index`: the last one, if it is variadic, takes all the rest.
     fileprivate func facts(at index: Int) -> UnsafePointer<ParameterFacts>? {
-        // The facts live as long as the entry.
+        // The types live as long as the entry.
         unownedEntry._withUnsafeGuaranteedRef { entry in
-            entry.facts._withUnsafeGuaranteedRef { facts in
-                facts.parameters.baseAddress.map { $0 + min(index, facts.parameters.count - 1) }
+            entry.types._withUnsafeGuaranteedRef { types in
+                types.parameters.baseAddress.map { $0 + min(index, types.parameters.count - 1) }
             }
         }
     }
@@ -94,14 +85,14 @@ struct CallFrame {
             return
         }
         let numbers = facts(at: index)?.pointee.numbers ?? .nowhere
-        switch ArgumentConversion.convert(element(at: index), into: memory, policy, numbers) {
+        switch ArgumentConversion.convert(element(at: index), into: memory, message.policy, numbers) {
         case nil: break
         case .null:
             throw .null(
-                message, entry.argument(at: index), expected: "\(Parameter.self)", isMissing: index >= count)
+                context, entry.argument(at: index), expected: "\(Parameter.self)", isMissing: index >= count)
         case .wrongType(let actual, let detail):
             throw .wrongType(
-                message, entry.argument(at: index), expected: "\(Parameter.self)", actual: "\(actual)", detail: detail)
+                context, entry.argument(at: index), expected: "\(Parameter.self)", actual: "\(actual)", detail: detail)
         }
     }
 
@@ -218,30 +209,5 @@ extension Arguments {
         else { return nil }
         frame.pointee.scratchEnd = end
         return UnsafeMutableRawPointer(frame) + offset + start
-    }
-}
-
-// MARK: - Answering instead of running
-
-extension CallFrame {
-    /// Notes the next parameter's type, and the error that its argument would cause.
-    func note<Parameter>(_: Parameter.Type, _ inspection: inout HandlerInspection) {
-        let index = inspection.parameterTypes.count
-        inspection.parameterTypes.append(Parameter.self)
-        guard inspection.judgesArguments, index < count || !entry.hasDefault(at: index) else { return }
-        if entry.isVariadic, let rest = Parameter.self as? any VariadicParameter.Type {
-            for index in index..<max(index, count) { rest.note(self, at: index, &inspection) }
-        } else {
-            note(Parameter.self, at: index, &inspection)
-        }
-    }
-
-    /// Notes the error that the argument at `index` would cause.
-    func note<Parameter>(_: Parameter.Type, at index: Int, _ inspection: inout HandlerInspection) {
-        do throws(DispatchError) {
-            _ = try argument(at: index, as: Parameter.self)
-        } catch {
-            inspection.argumentErrors.append(error)
-        }
     }
 }

@@ -1,7 +1,7 @@
 // A synchronous handler's body: what runs it, and what answers for its types. Run once for each handler, for which nothing is
 // specialized.
 
-extension HandlerEntry.Body {
+extension HandlerBody {
     /// - Parameters:
     ///   - omitted: bit *i* is set when parameter *i* takes its default value and `function` has no parameter for it.
     ///   - callsErased: false for a thunk that copies arguments, which works everywhere.
@@ -17,9 +17,9 @@ extension HandlerEntry.Body {
             : { try $0.run(omitted, function) }
         self.init(
             .synchronous(thunk),
-            inspect: {
-                $0.inspect(Target.self, result: Result.self, resultIsSendable: resultIsSendable) {
-                    TypedFunction(MethodFunction0(function), type: (() throws -> Result).self, of: $0)
+            dryRun: {
+                $0.answer(Target.self, result: Result.self, resultIsSendable: resultIsSendable) {
+                    TypedHandler(StoredFunction0(function), type: (() throws -> Result).self, of: $0)
                 }
             }, actor: actor)
     }
@@ -36,9 +36,9 @@ extension HandlerEntry.Body {
             : { try $0.run(omitted, function) }
         self.init(
             .synchronous(thunk),
-            inspect: {
-                $0.inspect(Target.self, P0.self, result: Result.self, resultIsSendable: resultIsSendable) {
-                    TypedFunction(MethodFunction1(function), type: ((P0) throws -> Result).self, of: $0)
+            dryRun: {
+                $0.answer(Target.self, P0.self, result: Result.self, resultIsSendable: resultIsSendable) {
+                    TypedHandler(StoredFunction1(function), type: ((P0) throws -> Result).self, of: $0)
                 }
             }, actor: actor)
     }
@@ -55,9 +55,9 @@ extension HandlerEntry.Body {
             : { try $0.run(omitted, function) }
         self.init(
             .synchronous(thunk),
-            inspect: {
-                $0.inspect(Target.self, P0.self, P1.self, result: Result.self, resultIsSendable: resultIsSendable) {
-                    TypedFunction(MethodFunction2(function), type: ((P0, P1) throws -> Result).self, of: $0)
+            dryRun: {
+                $0.answer(Target.self, P0.self, P1.self, result: Result.self, resultIsSendable: resultIsSendable) {
+                    TypedHandler(StoredFunction2(function), type: ((P0, P1) throws -> Result).self, of: $0)
                 }
             }, actor: actor)
     }
@@ -75,11 +75,11 @@ extension HandlerEntry.Body {
             : { try $0.run(omitted, function) }
         self.init(
             .synchronous(thunk),
-            inspect: {
-                $0.inspect(
+            dryRun: {
+                $0.answer(
                     Target.self, P0.self, P1.self, P2.self, result: Result.self, resultIsSendable: resultIsSendable
                 ) {
-                    TypedFunction(MethodFunction3(function), type: ((P0, P1, P2) throws -> Result).self, of: $0)
+                    TypedHandler(StoredFunction3(function), type: ((P0, P1, P2) throws -> Result).self, of: $0)
                 }
             }, actor: actor)
     }
@@ -99,12 +99,12 @@ extension HandlerEntry.Body {
             : { try $0.run(omitted, function) }
         self.init(
             .synchronous(thunk),
-            inspect: {
-                $0.inspect(
+            dryRun: {
+                $0.answer(
                     Target.self, P0.self, P1.self, P2.self, P3.self, result: Result.self,
                     resultIsSendable: resultIsSendable
                 ) {
-                    TypedFunction(MethodFunction4(function), type: ((P0, P1, P2, P3) throws -> Result).self, of: $0)
+                    TypedHandler(StoredFunction4(function), type: ((P0, P1, P2, P3) throws -> Result).self, of: $0)
                 }
             }, actor: actor)
     }
@@ -122,8 +122,8 @@ extension HandlerEntry.Body {
             : { try $0.run(omitted, function) }
         self.init(
             .synchronous(thunk),
-            inspect: {
-                $0.inspect(
+            dryRun: {
+                $0.answer(
                     Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: resultIsSendable)
             }, actor: actor)
     }

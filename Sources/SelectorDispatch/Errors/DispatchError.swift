@@ -145,22 +145,6 @@
         case decoration
     }
 
-    /// Returns this error as one of another kind of call, if that changes its remedy.
-    package func of(_ call: Context.Call) -> DispatchError {
-        switch self {
-        case .wrongIsolation(var message, let handler, let caller):
-            message.call = call
-            return .wrongIsolation(message, handler: handler, caller: caller)
-        case .asynchronousHandler(var message):
-            message.call = call
-            return .asynchronousHandler(message)
-        case .notSendable(var message, let value, let type, let isNonisolated):
-            message.call = call
-            return .notSendable(message, value: value, type: type, isNonisolated: isNonisolated)
-        default: return self
-        }
-    }
-
     /// The message that did not reach its handler.
     public var context: Context {
         switch self {

@@ -2,8 +2,8 @@
 //
 // What `@Handler` writes, beside each method:
 //
-// 1. A definition function, `$__handler_<name>(<module>_<type>_<selector>: HandlerDefinition)`: static, in the method's own type,
-//    isolated as the method is. It calls one function of ``_GeneratedCode/HandlerDefinition``, or, where parameters have
+// 1. A definition function, `$__handler_<name>(<module>_<type>_<selector>: HandlerCollector)`: static, in the method's own type,
+//    isolated as the method is. It calls one function of ``_GeneratedCode/HandlerCollector``, or, where parameters have
 //    defaults, several: the one that leaves out the most first, the whole one last. Each is given a closure that calls the method.
 // 2. In it, the mention of the file's mark, which only the generated file declares: a forgotten plugin is a compile error.
 // 3. A typed selector, `<name>Selector(…)`.
@@ -14,7 +14,7 @@
 // 5. The mention of this contract's version: see ``_GeneratedCode/Contract``.
 // 6. An entry that the loader runs before `main`. It calls ``_GeneratedCode/note(_:_:)`` with a provider.
 // 7. The provider, which for each receiver calls `receiver`, and then `unsafeAdd` with references to the definition functions and
-//    a line of facts for each: what ``GeneratedFacts`` reads. Generic types get a protocol of their own, by which `generic` asks
+//    a line of facts for each: what ``DeclarationFacts`` reads. Generic types get a protocol of their own, by which `generic` asks
 //    whether a type is a specialization.
 //
 // What the library promises:

@@ -61,7 +61,7 @@ public struct Invocation {
         let target = isKnown ? target : Self.unwrapped(target)
         let type = Swift.type(of: target)
         if !isKnown, target is any OptionalValue {
-            throw .nullTarget(MessageSite(selector, type, isStatic: false).message)
+            throw .nullTarget(DispatchError.Context(selector, type, isStatic: false))
         }
         let entry = try registry.findEntry(for: selector, type: type, isStatic: false)
         guard entry != nil || target is any MessageForwarder else {
@@ -123,7 +123,7 @@ public struct Invocation {
     }
 
     private init(
-        _ selector: Selector, entry: HandlerEntry?, type: Any.Type, isStatic: Bool = false, arguments: [Any?],
+        _ selector: Selector, entry: RegistryEntry?, type: Any.Type, isStatic: Bool = false, arguments: [Any?],
         registry: HandlerRegistry, scope: ForwardingScope? = nil
     ) {
         state = State(
@@ -132,7 +132,7 @@ public struct Invocation {
     }
 
     /// The number of colons in the selector, and so of the arguments that the message takes.
-    public var argumentCount: Int { HandlerEntry.colonCount(selector.description) }
+    public var argumentCount: Int { RegistryEntry.colonCount(selector.description) }
 
     /// The handler's signature; nil if the target has no handler and forwards the message.
     public var methodSignature: MethodSignature? { state.entry.map(MethodSignature.init) }
@@ -291,14 +291,14 @@ extension Invocation {
     private func index(of label: String) throws(DispatchError) -> Int {
         let labels = state.entry?.labels ?? []
         guard let index = labels.firstIndex(of: label), labels.lastIndex(of: label) == index else {
-            throw .noArgumentLabeled(state.message, label: label, labels: labels)
+            throw .noArgumentLabeled(state.context, label: label, labels: labels)
         }
         return index
     }
 
     private func check(_ index: Int) throws(DispatchError) {
         guard index < 0 || index >= argumentCount else { return }
-        throw .argumentIndexOutOfRange(state.message, index: index, count: argumentCount)
+        throw .argumentIndexOutOfRange(state.context, index: index, count: argumentCount)
     }
 }
 
@@ -306,6 +306,6 @@ extension Invocation: CustomStringConvertible {
     /// The message and its arguments: `-[CartController btnClick1:userInfo:] with [Button, nil]`.
     public var description: String {
         let elements = arguments.map { $0.map { "\($0)".shown() } ?? "nil" }.joined(separator: ", ")
-        return "\(state.message) with [\(elements)]"
+        return "\(state.context) with [\(elements)]"
     }
 }

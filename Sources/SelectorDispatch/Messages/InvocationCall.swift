@@ -22,7 +22,7 @@
         policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
     ) throws -> Any? {
         // Inlined, so that a caller that drops the result does nothing for a handler that returns none.
-        try state.runBound(policy, isolation) ? state.result : nil
+        try state.sendToBound(policy, isolation) ? state.result : nil
     }
 
     /// Runs the handler on the given target, whatever the invocation is bound to.
@@ -37,7 +37,7 @@
     public func callAsFunction(
         on target: Any, policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
     ) throws -> Any? {
-        try state.run(on: target, policy, isolation).get()
+        try state.send(to: target, policy, isolation).get()
     }
 }
 
@@ -62,7 +62,7 @@ public struct InvocationResultCall: ~Copyable {
     public func callAsFunction(
         policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
     ) throws(DispatchError) -> Result<Any?, any Error> {
-        try state.run(on: try state.boundTarget(), policy, isolation)
+        try state.send(to: try state.boundTarget(), policy, isolation)
     }
 }
 
@@ -71,42 +71,42 @@ extension Invocation.State {
     ///
     /// - Returns: Whether there is a result.
     @usableFromInline
-    func runBound(_ policy: ArgumentPolicy, _ sender: (any Actor)?) throws -> Bool {
-        guard let direct, !MessageObservers.isOn else { return try run(on: boundTarget(), policy, sender).get() != nil }
+    func sendToBound(_ policy: ArgumentPolicy, _ sender: (any Actor)?) throws -> Bool {
+        guard let direct, !MessageObservers.isOn else { return try sendTheLongWay(policy, sender) }
         if hasResult { dropResult() }
         var room = ResultRoom()
-        var didEnter = false
-        let hasResult: Bool
-        do {
-            hasResult = try withUnsafePointer(to: direct.object) { target in
-                try direct.entry._withUnsafeGuaranteedRef {
-                    try $0.run(
-                        selector, type, on: target, UnsafeBufferPointer(elements), policy, sender, &didEnter, &room)
-                }
-            }
-        } catch {
-            throw didEnter ? error : Self.named(error)
+        let hasResult = try direct.entry._withUnsafeGuaranteedRef {
+            try $0.send(
+                selector, to: direct.object, type, UnsafeBufferPointer(elements), policy, from: sender, .invoke, &room)
         }
         if hasResult { result = room.take() }
         return hasResult
+    }
+
+    @inline(never)
+    private func sendTheLongWay(_ policy: ArgumentPolicy, _ sender: (any Actor)?) throws -> Bool {
+        try send(to: boundTarget(), policy, sender).get() != nil
     }
 
     /// Runs the handler on a target.
     ///
     /// - Returns: The handler's result, or the error that the handler threw.
     /// - Throws: ``DispatchError`` if the handler didn't run.
-    fileprivate func run(
-        on target: Any, _ policy: ArgumentPolicy, _ sender: (any Actor)?
+    fileprivate func send(
+        to target: Any, _ policy: ArgumentPolicy, _ sender: (any Actor)?
     ) throws(DispatchError) -> Result<Any?, any Error> {
         dropResult()
-        var didEnter = false
+        var trace = SendTrace()
         do {
-            var delivery = Delivery(UnsafeBufferPointer(elements), policy: policy, sender: sender ?? scope?.sender)
-            defer { didEnter = delivery.didEnter }
-            result = try registry.deliver(selector, to: target, &delivery)
+            result = try Message.lend(
+                selector, to: Swift.type(of: target), UnsafeBufferPointer(elements), policy,
+                from: sender ?? scope?.sender, .invoke
+            ) {
+                try registry.send($0, to: target, &trace)
+            }
             return .success(result)
         } catch {
-            if !didEnter, let error = Self.named(error) as? DispatchError { throw error }
+            if !trace.didEnter, let error = error as? DispatchError { throw error }
             return .failure(error)
         }
     }
@@ -116,10 +116,5 @@ extension Invocation.State {
         let last = result
         result = nil
         withExtendedLifetime(last) {}
-    }
-
-    /// Returns an error of the send as one of an invocation's call.
-    private static func named(_ error: any Error) -> any Error {
-        (error as? DispatchError)?.of(.invoke) ?? error
     }
 }

@@ -8,7 +8,7 @@ extension Invocation {
         let selector: Selector
         let registry: HandlerRegistry
         /// The handler for the type that the invocation was made for; nil if the target forwards the message.
-        let entry: HandlerEntry?
+        let entry: RegistryEntry?
         let type: Any.Type
         let isStatic: Bool
         /// The sender's isolation, if the invocation is being forwarded.
@@ -25,7 +25,8 @@ extension Invocation {
         }
         /// The target and handler, if the invocation is bound strongly to an object of exactly the type that it was
         /// created for. Then a call looks nothing up. Other properties keep both alive.
-        @exclusivity(unchecked) private(set) var direct: (object: Unmanaged<AnyObject>, entry: Unmanaged<HandlerEntry>)?
+        @exclusivity(unchecked) private(set) var direct:
+            (object: Unmanaged<AnyObject>, entry: Unmanaged<RegistryEntry>)?
         @exclusivity(unchecked) @usableFromInline var result: Any? {
             didSet { hasResult = result != nil }
         }
@@ -43,7 +44,7 @@ extension Invocation {
         }
 
         init(
-            _ selector: Selector, entry: HandlerEntry?, type: Any.Type, isStatic: Bool, arguments: [Any?],
+            _ selector: Selector, entry: RegistryEntry?, type: Any.Type, isStatic: Bool, arguments: [Any?],
             registry: HandlerRegistry, scope: ForwardingScope?
         ) {
             self.selector = selector
@@ -91,7 +92,7 @@ extension Invocation {
             return elements
         }
 
-        var message: DispatchError.Context { MessageSite(selector, type, isStatic: isStatic).message }
+        var context: DispatchError.Context { DispatchError.Context(selector, type, isStatic: isStatic) }
 
         var target: Any? {
             switch binding {
@@ -103,8 +104,8 @@ extension Invocation {
 
         func boundTarget() throws(DispatchError) -> Any {
             if let target { return target }
-            if case .none = binding { throw .targetUnbound(message) }
-            throw .targetReleased(message)
+            if case .none = binding { throw .targetUnbound(context) }
+            throw .targetReleased(context)
         }
 
         private func updateDirect() {

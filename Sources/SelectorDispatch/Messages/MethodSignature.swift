@@ -61,21 +61,21 @@ public struct MethodSignature: Sendable {
         case globalActor(any Actor)
     }
 
-    init(_ entry: HandlerEntry) {
-        let facts = entry.facts.takeUnretainedValue()
+    init(_ entry: RegistryEntry) {
+        let types = entry.types.takeUnretainedValue()
         let labels = entry.labels
         selector = Selector(entry.selector)
         name = entry.name
         receiver = entry.receiver
         isStatic = entry.isStatic
-        parameters = facts.parameterTypes.enumerated().map { index, type in
+        parameters = types.parameterTypes.enumerated().map { index, type in
             let variadic = type as? any VariadicParameter.Type
             return Parameter(
                 label: index < labels.count ? labels[index] : "_", type: variadic?.arrayType ?? type,
                 argumentType: variadic?.elementType ?? type,
                 hasDefault: entry.hasDefault(at: index), isVariadic: variadic != nil)
         }
-        returnType = facts.resultType
+        returnType = types.resultType
         isAsync = entry.isAsync
         isThrowing = entry.isThrowing
         isolation =
@@ -83,7 +83,7 @@ public struct MethodSignature: Sendable {
         tags = entry.tags
         location = entry.location
         defaults = entry.defaults
-        targetType = facts.targetType
+        targetType = types.targetType
     }
 }
 
@@ -93,6 +93,6 @@ extension MethodSignature: CustomStringConvertible {
         let effects = (isAsync ? " async" : "") + (isThrowing ? " throws" : "")
         let types = parameters.map { "\($0.type)" }.joined(separator: ", ")
         return
-            "\(MessageSite(selector, receiver, isStatic: isStatic).message) (\(types))\(effects) -> \(returnType)"
+            "\(DispatchError.Context(selector, receiver, isStatic: isStatic)) (\(types))\(effects) -> \(returnType)"
     }
 }

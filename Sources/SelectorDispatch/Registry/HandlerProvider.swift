@@ -1,7 +1,7 @@
 /// The modules that have handlers. Each adds itself before `main`, or when it is loaded later; none is asked for its
 /// handlers before the first send.
 enum HandlerProvider {
-    static func note(_ provide: @escaping @Sendable (_GeneratedCode.HandlerDefinition) -> Void) {
+    static func note(_ provide: @escaping @Sendable (_GeneratedCode.HandlerCollector) -> Void) {
         state.withLock { providers in
             providers.append(provide)
             SharedRegistry.invalidate()
@@ -18,19 +18,19 @@ enum HandlerProvider {
     /// What the modules from the given one on define, and how many modules there are now.
     static func definition(
         from first: Int, callsErased: Bool = ErasedFunction.isKnown
-    ) -> (definition: _GeneratedCode.HandlerDefinition, noted: Int) {
+    ) -> (definition: _GeneratedCode.HandlerCollector, noted: Int) {
         let providers = state.withLock { $0 }
-        let definition = _GeneratedCode.HandlerDefinition(callsErased: callsErased)
+        let definition = _GeneratedCode.HandlerCollector(callsErased: callsErased)
         for provide in providers.dropFirst(first) { provide(definition) }
         return (definition, providers.count)
     }
 
-    private static let state = Lock<[@Sendable (_GeneratedCode.HandlerDefinition) -> Void]>([])
+    private static let state = Lock<[@Sendable (_GeneratedCode.HandlerCollector) -> Void]>([])
 }
 
 extension _GeneratedCode {
     /// Notes a module. Called from the module's initializer section, in whatever order modules are initialized.
-    public static func note(_ module: StaticString, _ provide: @escaping @Sendable (HandlerDefinition) -> Void) {
+    public static func note(_ module: StaticString, _ provide: @escaping @Sendable (HandlerCollector) -> Void) {
         HandlerProvider.note(provide)
     }
 }

@@ -1,7 +1,7 @@
 extension HandlerRegistry {
     /// A collector of handlers that are added by hand. ``HandlerRegistry/init(_:)`` passes one to its closure.
     public struct Builder {
-        var entries: [HandlerEntry] = []
+        var entries: [RegistryEntry] = []
 
         /// Adds a closure with no parameters as a handler.
         ///
@@ -201,7 +201,7 @@ extension HandlerRegistry {
 
         private mutating func add(
             _ selector: Selector, to type: Any.Type, parameterCount: Int, name: String?, tags: Set<HandlerTag>,
-            _ location: HandlerLocation, _ body: HandlerEntry.Body
+            _ location: HandlerLocation, _ body: HandlerBody
         ) {
             // It runs where its sender does, so that nothing crosses isolations.
             let facts = Facts(receiverIsSendable: false, resultIsSendable: false)
@@ -219,14 +219,14 @@ extension HandlerRegistry {
 
         mutating func add(
             _ selector: Selector, to type: Any.Type, parameterCount: Int, name: String?, tags: Set<HandlerTag>,
-            _ location: HandlerLocation, _ facts: Facts, isolation: (any Actor)?, _ body: HandlerEntry.Body
+            _ location: HandlerLocation, _ facts: Facts, isolation: (any Actor)?, _ body: HandlerBody
         ) {
-            let colonCount = HandlerEntry.colonCount(selector.description)
+            let colonCount = RegistryEntry.colonCount(selector.description)
             let defect = DispatchError.wrongColonCount(
-                MessageSite(selector, type, isStatic: facts.isStatic).message, expected: parameterCount,
+                DispatchError.Context(selector, type, isStatic: facts.isStatic), expected: parameterCount,
                 actual: colonCount)
             entries.append(
-                HandlerEntry(
+                RegistryEntry(
                     selector: selector.description, name: name ?? selector.description, receiver: type,
                     receiverIsSendable: facts.receiverIsSendable, isStatic: facts.isStatic, isThrowing: true,
                     defaults: 0, tags: tags, location: location, isolation: isolation,
@@ -235,7 +235,7 @@ extension HandlerRegistry {
     }
 }
 
-extension HandlerEntry.Body {
+extension HandlerBody {
     /// A body that refuses every message with an error, and answers for its types as this one does.
     fileprivate func refusing(_ defect: DispatchError) -> Self {
         let thunk: Thunk =
@@ -245,9 +245,9 @@ extension HandlerEntry.Body {
             }
         return .init(
             thunk,
-            inspect: { arguments in
+            dryRun: { arguments in
                 arguments.note(defect)
-                inspect(arguments)
+                dryRun(arguments)
             }, actor: actor)
     }
 }

@@ -308,8 +308,8 @@ extension HandlerRegistry.Builder {
             facts, isolation: isolation,
             .init(
                 .asynchronous({ try await $0.run(0, call) }, runsOnCaller: false),
-                inspect: {
-                    $0.inspect(
+                dryRun: {
+                    $0.answer(
                         Target.self, repeat (each Parameter).self, result: Result.self,
                         resultIsSendable: facts.resultIsSendable)
                 }, actor: actor))

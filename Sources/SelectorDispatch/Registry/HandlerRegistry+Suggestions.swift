@@ -4,7 +4,7 @@ extension HandlerRegistry {
     func unrecognizedSelector(_ selector: Selector, type: Any.Type, isStatic: Bool) -> DispatchError {
         let table = storage.table(for: type).takeUnretainedValue()
         return .unrecognizedSelector(
-            MessageSite(selector, type, isStatic: isStatic).message,
+            DispatchError.Context(selector, type, isStatic: isStatic),
             suggestions: nearestMatches(to: selector.description, in: table.selectors(isStatic: isStatic)),
             hasHandlers: !table.isEmpty, elsewhere: elsewhere(selector, than: [type], isStatic: isStatic))
     }
@@ -26,7 +26,7 @@ extension HandlerRegistry {
         _ selector: Selector, than types: [Any.Type], isStatic: Bool = false
     ) -> [DispatchError.Context] {
         func message(_ type: Any.Type, isStatic: Bool) -> DispatchError.Context {
-            MessageSite(selector, type, isStatic: isStatic).message
+            DispatchError.Context(selector, type, isStatic: isStatic)
         }
         let otherSide = types.lazy.filter { responds(to: selector, type: $0, isStatic: !isStatic) }
             .prefix(3).map { message($0, isStatic: !isStatic) }
@@ -38,7 +38,7 @@ extension HandlerRegistry {
     }
 }
 
-extension HandlerStorage {
+extension RegistryStorage {
     /// The types that declare a handler with this selector or Swift spelling, in the order of registration, those of hand-made
     /// handlers last. Each once; without generic ones.
     fileprivate func declaringTypes(

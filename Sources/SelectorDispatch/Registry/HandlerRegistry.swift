@@ -17,20 +17,20 @@
 ///   type gathers its handlers.
 public struct HandlerRegistry: Sendable {
     /// Nil for the shared registry, so that a send through it counts no reference.
-    private let owner: HandlerStorage?
+    private let owner: RegistryStorage?
     /// Held by `owner`, or never freed.
-    unowned(unsafe) let storage: HandlerStorage
+    unowned(unsafe) let storage: RegistryStorage
 
-    init(entries: [HandlerEntry], genericProviders: [GenericProvider] = []) {
-        self.init(storage: HandlerStorage(entries: entries, genericProviders: genericProviders))
+    init(entries: [RegistryEntry], genericProviders: [GenericProvider] = []) {
+        self.init(storage: RegistryStorage(entries: entries, genericProviders: genericProviders))
     }
 
-    init(storage: HandlerStorage) {
+    init(storage: RegistryStorage) {
         self.storage = storage
         owner = storage
     }
 
-    private init(permanent: Unmanaged<HandlerStorage>) {
+    private init(permanent: Unmanaged<RegistryStorage>) {
         storage = permanent._withUnsafeGuaranteedRef { $0 }
         owner = nil
     }
@@ -66,7 +66,7 @@ public struct HandlerRegistry: Sendable {
         let isDisjoint = known.isDisjoint(with: whole.flatMap(\.all).map(ObjectIdentifier.init))
         let single = isDisjoint ? other.storage.entries : whole.flatMap(\.all) + other.storage.entries
         return HandlerRegistry(
-            storage: HandlerStorage(
+            storage: RegistryStorage(
                 generated: storage.generated + (isDisjoint ? whole : []),
                 entries: storage.entries + single.filter { !known.contains(ObjectIdentifier($0)) },
                 genericProviders: storage.genericProviders + other.storage.genericProviders))
@@ -88,7 +88,7 @@ public struct HandlerRegistry: Sendable {
                 GenericProvider(
                     name: provider.name, file: provider.file, line: provider.line, column: provider.column
                 ) { type, definition in
-                    let all = _GeneratedCode.HandlerDefinition()
+                    let all = _GeneratedCode.HandlerCollector()
                     provider.provide(type, all)
                     definition.add(all.definedEntries.filter { isIncluded(MethodSignature($0)) })
                 }
@@ -114,7 +114,7 @@ public struct HandlerRegistry: Sendable {
     package func genericTypes(notAmong types: [Any.Type]) -> [(name: String, location: HandlerLocation)] {
         storage.genericProviders.compactMap { provider in
             let isAmong = types.contains { type in
-                let definition = _GeneratedCode.HandlerDefinition()
+                let definition = _GeneratedCode.HandlerCollector()
                 provider.provide(type, definition)
                 return !definition.definedEntries.isEmpty
             }
@@ -208,21 +208,31 @@ extension HandlerRegistry {
         sending selector: Selector, type: Any.Type, isStatic: Bool = false, with arguments: [Any?],
         policy: ArgumentPolicy = .strict
     ) -> [DispatchError] {
+        problems(sending: selector, type: type, isStatic: isStatic, with: arguments, policy: policy, by: .send)
+    }
+
+    /// Returns the errors that a message from another kind of call would cause.
+    package func problems(
+        sending selector: Selector, type: Any.Type, isStatic: Bool, with arguments: [Any?], policy: ArgumentPolicy,
+        by call: DispatchError.Context.Call
+    ) -> [DispatchError] {
         do throws(DispatchError) {
             let entry = try entry(for: selector, type: type, isStatic: isStatic)
-            let site = MessageSite(selector, type, isStatic: isStatic)
-            try entry.checkCount(arguments.count, policy, site.message)
-            var inspection = HandlerInspection(judgingArguments: true)
-            arguments.withUnsafeBufferPointer {
-                entry.inspect(&inspection, arguments: $0, policy: policy, site: site)
+            return try arguments.withUnsafeBufferPointer { arguments throws(DispatchError) in
+                try Message.lend(selector, to: type, isStatic: isStatic, arguments, policy, from: nil, call) {
+                    message throws(DispatchError) in
+                    try entry.checkCount(message)
+                    var dryRun = DryRun(judgingArguments: true)
+                    entry.ask(&dryRun, about: message)
+                    return dryRun.argumentErrors
+                }
             }
-            return inspection.argumentErrors
         } catch {
             return [error]
         }
     }
 
-    func entry(for selector: Selector, type: Any.Type, isStatic: Bool) throws(DispatchError) -> HandlerEntry {
+    func entry(for selector: Selector, type: Any.Type, isStatic: Bool) throws(DispatchError) -> RegistryEntry {
         guard let entry = try findEntry(for: selector, type: type, isStatic: isStatic) else {
             throw unrecognizedSelector(selector, type: type, isStatic: isStatic)
         }
@@ -232,11 +242,12 @@ extension HandlerRegistry {
     /// The handler that a selector finds, if it finds one.
     ///
     /// - Throws: ``DispatchError/conflictingHandlers(_:_:)``.
-    func findEntry(for selector: Selector, type: Any.Type, isStatic: Bool) throws(DispatchError) -> HandlerEntry? {
+    func findEntry(for selector: Selector, type: Any.Type, isStatic: Bool) throws(DispatchError) -> RegistryEntry? {
         switch slot(selector, type, isStatic: isStatic) {
         case .entry(let entry): return entry
         case .conflict(let rivals):
-            throw .conflictingHandlers(MessageSite(selector, type, isStatic: isStatic).message, rivals.map(\.location))
+            throw .conflictingHandlers(
+                DispatchError.Context(selector, type, isStatic: isStatic), rivals.map(\.location))
         case nil: return nil
         }
     }

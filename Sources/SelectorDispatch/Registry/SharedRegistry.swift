@@ -4,7 +4,7 @@ internal import Synchronization
 enum SharedRegistry {
     /// Never freed: see `snapshots`.
     @inline(__always)
-    static var current: Unmanaged<HandlerStorage> {
+    static var current: Unmanaged<RegistryStorage> {
         if let known = UnsafeRawPointer(bitPattern: snapshot.load(ordering: .acquiring)) { return .fromOpaque(known) }
         return renewed()
     }
@@ -20,13 +20,13 @@ enum SharedRegistry {
     private struct History {
         /// All snapshots so far: a reader may use one however long ago it loaded the word. There is one for each time that
         /// a module came late.
-        var snapshots: [HandlerStorage] = []
+        var snapshots: [RegistryStorage] = []
         /// How many modules the last one knows.
         var noted = 0
     }
 
     private static let history = Lock(History())
-    private static let nothing = HandlerStorage(entries: [], genericProviders: [])
+    private static let nothing = RegistryStorage(entries: [], genericProviders: [])
 
     /// Which task runs the providers: one that it starts inherits the value, but isn't in their midst.
     private struct Renewal: Sendable {
@@ -36,7 +36,7 @@ enum SharedRegistry {
     @TaskLocal private static var renewal: Renewal?
 
     @inline(never)
-    private static func renewed() -> Unmanaged<HandlerStorage> {
+    private static func renewed() -> Unmanaged<RegistryStorage> {
         let task = withUnsafeCurrentTask { $0?.hashValue }
         if let renewal, renewal.task == task {
             // A provider's own code sends a message: asking the providers again would never end.
@@ -53,15 +53,15 @@ enum SharedRegistry {
 
     /// Nil if another snapshot came first.
     private static func publish(
-        _ added: _GeneratedCode.HandlerDefinition, after known: Int, _ noted: Int
-    ) -> Unmanaged<HandlerStorage>? {
+        _ added: _GeneratedCode.HandlerCollector, after known: Int, _ noted: Int
+    ) -> Unmanaged<RegistryStorage>? {
         history.withLock { history in
             guard history.noted == known else { return nil }
             let last = history.snapshots.last
             let storage =
                 noted == known && last != nil
                 ? last
-                : HandlerStorage(
+                : RegistryStorage(
                     generated: (last?.generated ?? []) + [added.generated], entries: [],
                     genericProviders: (last?.genericProviders ?? []) + added.genericProviders)
             guard let storage else { return nil }

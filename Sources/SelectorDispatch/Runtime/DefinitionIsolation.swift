@@ -22,14 +22,14 @@ enum DefinitionIsolation {
         return shared(global)
     }
 
-    private typealias Definition = (_GeneratedCode.HandlerDefinition) -> Void
-    private typealias SendableDefinition = @Sendable (_GeneratedCode.HandlerDefinition) -> Void
+    private typealias Definition = (_GeneratedCode.HandlerCollector) -> Void
+    private typealias SendableDefinition = @Sendable (_GeneratedCode.HandlerCollector) -> Void
 
     private static func globalActor(of function: Any.Type) -> Any.Type? {
         let words = unsafeBitCast(function, to: UnsafePointer<UInt>.self)
         guard words[0] == functionKind, words[1] & parameterCountMask == 1, words[1] & otherWords == 0,
             words[1] & hasGlobalActor != 0, words[2] == TypeLayout.word(Void.self),
-            words[3] == TypeLayout.word(_GeneratedCode.HandlerDefinition.self)
+            words[3] == TypeLayout.word(_GeneratedCode.HandlerCollector.self)
         else { return nil }
         return unsafeBitCast(words[4], to: Any.Type.self)
     }
@@ -47,12 +47,12 @@ enum DefinitionIsolation {
         func words(_ type: Any.Type) -> UnsafePointer<UInt> { unsafeBitCast(type, to: UnsafePointer<UInt>.self) }
         // A function on a global actor is Sendable.
         let plain = words(SendableDefinition.self)
-        let isolated = words((@MainActor (_GeneratedCode.HandlerDefinition) -> Void).self)
-        let other = words((@MainActor (inout _GeneratedCode.HandlerDefinition) -> Void).self)
+        let isolated = words((@MainActor (_GeneratedCode.HandlerCollector) -> Void).self)
+        let other = words((@MainActor (inout _GeneratedCode.HandlerCollector) -> Void).self)
         return [plain, isolated, other].allSatisfy { $0[0] == functionKind && $0[1] & parameterCountMask == 1 }
             && plain[1] & hasGlobalActor == 0 && plain[1] & otherWords == 0
             && isolated[1] == plain[1] | hasGlobalActor && isolated[2] == TypeLayout.word(Void.self)
-            && isolated[3] == TypeLayout.word(_GeneratedCode.HandlerDefinition.self)
+            && isolated[3] == TypeLayout.word(_GeneratedCode.HandlerCollector.self)
             && isolated[4] == TypeLayout.word(MainActor.self)
             && other[1] & otherWords != 0
     }

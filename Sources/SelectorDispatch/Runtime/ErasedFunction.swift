@@ -1,7 +1,7 @@
-// Function values whose types aren't known: the same two words as a ``MethodFunction``, called with addresses. That is sound
+// Function values whose types aren't known: the same two words as a ``StoredFunction``, called with addresses. That is sound
 // because nothing of such a call depends on the types:
 //
-// - A `MethodFunction` keeps a function of generic parameters. It takes each of them by address, borrowed, and the addresses
+// - A `StoredFunction` keeps a function of generic parameters. It takes each of them by address, borrowed, and the addresses
 //   of a parameter pack's behind one another in memory; it throws an `Error` as every function does, and writes its result to
 //   an address that its caller gives.
 // - An erased function takes parameters that are `Opaque`: a type without a fixed layout, which is passed by address as well,
@@ -29,7 +29,7 @@ struct ErasedFunction0<Result> {
 
 extension ErasedFunction0<InlineResult> {
     init<Target, Value>(_ function: @escaping (Target) throws -> Value) {
-        self = withUnsafePointer(to: MethodFunction0(function)) { UnsafeRawPointer($0).load(as: Self.self) }
+        self = withUnsafePointer(to: StoredFunction0(function)) { UnsafeRawPointer($0).load(as: Self.self) }
     }
 }
 
@@ -39,7 +39,7 @@ struct ErasedFunction1<Result> {
 
 extension ErasedFunction1<InlineResult> {
     init<Target, P0, Value>(_ function: @escaping (Target, P0) throws -> Value) {
-        self = withUnsafePointer(to: MethodFunction1(function)) { UnsafeRawPointer($0).load(as: Self.self) }
+        self = withUnsafePointer(to: StoredFunction1(function)) { UnsafeRawPointer($0).load(as: Self.self) }
     }
 }
 
@@ -49,7 +49,7 @@ struct ErasedFunction2<Result> {
 
 extension ErasedFunction2<InlineResult> {
     init<Target, P0, P1, Value>(_ function: @escaping (Target, P0, P1) throws -> Value) {
-        self = withUnsafePointer(to: MethodFunction2(function)) { UnsafeRawPointer($0).load(as: Self.self) }
+        self = withUnsafePointer(to: StoredFunction2(function)) { UnsafeRawPointer($0).load(as: Self.self) }
     }
 }
 
@@ -59,7 +59,7 @@ struct ErasedFunction3<Result> {
 
 extension ErasedFunction3<InlineResult> {
     init<Target, P0, P1, P2, Value>(_ function: @escaping (Target, P0, P1, P2) throws -> Value) {
-        self = withUnsafePointer(to: MethodFunction3(function)) { UnsafeRawPointer($0).load(as: Self.self) }
+        self = withUnsafePointer(to: StoredFunction3(function)) { UnsafeRawPointer($0).load(as: Self.self) }
     }
 }
 
@@ -70,7 +70,7 @@ struct ErasedFunction4<Result> {
 
 extension ErasedFunction4<InlineResult> {
     init<Target, P0, P1, P2, P3, Value>(_ function: @escaping (Target, P0, P1, P2, P3) throws -> Value) {
-        self = withUnsafePointer(to: MethodFunction4(function)) { UnsafeRawPointer($0).load(as: Self.self) }
+        self = withUnsafePointer(to: StoredFunction4(function)) { UnsafeRawPointer($0).load(as: Self.self) }
     }
 }
 
@@ -81,7 +81,7 @@ struct ErasedFunctionMany<Result> {
 
 extension ErasedFunctionMany<InlineResult> {
     init<Target, each Parameter, Value>(_ function: @escaping (Target, repeat each Parameter) throws -> Value) {
-        self = withUnsafePointer(to: MethodFunctionMany(function)) { UnsafeRawPointer($0).load(as: Self.self) }
+        self = withUnsafePointer(to: StoredFunctionMany(function)) { UnsafeRawPointer($0).load(as: Self.self) }
     }
 }
 
@@ -94,8 +94,8 @@ enum ErasedFunction {
             return false
         #else
             guard TypeLayout.isKnown,
-                MemoryLayout<MethodFunction2<Sample, Int, [Int], Int>>.size == MemoryLayout<ErasedFunction2<Int>>.size,
-                MemoryLayout<MethodFunctionMany<Sample, Int, [Int], Int>>.size
+                MemoryLayout<StoredFunction2<Sample, Int, [Int], Int>>.size == MemoryLayout<ErasedFunction2<Int>>.size,
+                MemoryLayout<StoredFunctionMany<Sample, Int, [Int], Int>>.size
                     == MemoryLayout<ErasedFunctionMany<Int>>.size
             else { return false }
             let sample = Sample()

@@ -15,7 +15,7 @@ public struct AwaitedRegistry {
     public nonisolated(nonsending) func send<Target>(
         _ selector: Selector, to target: Target, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict
     ) async throws -> Any? {
-        try await registry.deliverAwaited(selector, to: plain(target), with: arguments, policy)
+        try await registry.sendAwaited(selector, to: plain(target), with: arguments, policy)
     }
 
     /// The same with typed arguments and result.
@@ -27,8 +27,8 @@ public struct AwaitedRegistry {
         policy: ArgumentPolicy = .strict
     ) async throws -> Result {
         let target = plain(target)
-        let value = try await registry.deliverAwaited(selector, to: target, with: boxed(repeat each arguments), policy)
-        return try TypedFunction.result(value) { MessageSite(selector, type(of: target), isStatic: false).message }
+        let value = try await registry.sendAwaited(selector, to: target, with: boxed(repeat each arguments), policy)
+        return try TypedHandler.result(value) { DispatchError.Context(selector, type(of: target), isStatic: false) }
     }
 
     /// The same with a typed selector; the target is of the handler's type.
@@ -50,7 +50,7 @@ public struct AwaitedRegistry {
         _ selector: Selector, toType type: Any.Type, with arguments: sending [Any?] = [],
         policy: ArgumentPolicy = .strict
     ) async throws -> Any? {
-        try await registry.deliverAwaited(selector, toType: type, with: arguments, policy)
+        try await registry.sendAwaited(selector, to: type, isStatic: true, with: arguments, policy)
     }
 
     /// The same with typed arguments and result.
@@ -62,8 +62,8 @@ public struct AwaitedRegistry {
         policy: ArgumentPolicy = .strict
     ) async throws -> Result {
         let elements = boxed(repeat each arguments)
-        let value = try await registry.deliverAwaited(selector, toType: type, with: elements, policy)
-        return try TypedFunction.result(value) { MessageSite(selector, type, isStatic: true).message }
+        let value = try await registry.sendAwaited(selector, to: type, isStatic: true, with: elements, policy)
+        return try TypedHandler.result(value) { DispatchError.Context(selector, type, isStatic: true) }
     }
 
     /// The same with a typed selector of the type's static handler.

@@ -30,7 +30,7 @@ extension AwaitedSends {
     public nonisolated(nonsending) func send(
         _ selector: Selector, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict
     ) async throws -> Any? {
-        try await receiver.deliver(selector, with: arguments, policy)
+        try await receiver.send(selector, arguments, policy)
     }
 
     /// Performs the handler with typed arguments wherever it is isolated, and awaits its result.
@@ -47,7 +47,7 @@ extension AwaitedSends {
         _ selector: Selector, _ arguments: repeat each Argument, returning: Result.Type,
         policy: ArgumentPolicy = .strict
     ) async throws -> Result {
-        try await receiver.deliver(selector, boxed: boxed(repeat each arguments), policy)
+        try await receiver.send(selector, boxed: boxed(repeat each arguments), policy)
     }
 
     /// Performs the handler of a typed selector wherever it is isolated, and awaits its result.
@@ -103,8 +103,8 @@ extension AwaitedSends {
 
     /// Runs a synchronous handler that belongs where the sender is in the call itself, and awaits any other.
     @inlinable @inline(__always)
-    nonisolated(nonsending) func deliver(
-        _ selector: Selector, with arguments: sending [Any?], _ policy: ArgumentPolicy
+    nonisolated(nonsending) func send(
+        _ selector: Selector, _ arguments: sending [Any?], _ policy: ArgumentPolicy
     ) async throws -> Any? {
         // They were sent here; `findAwaitedPlace` hands them to nobody but a handler that it runs, and then they go nowhere
         // else.
@@ -120,28 +120,28 @@ extension AwaitedSends {
         case .elsewhere(let call, on: let home):
             // The call counts no reference to the receiver.
             defer { withExtendedLifetime(object) {} }
-            hasResult = try await call.run(selector, arguments, policy, on: home, &room)
-        case .unknown: return try await deliverLate(selector, arguments, policy)
+            hasResult = try await call.send(selector, arguments, policy, on: home, &room)
+        case .unknown: return try await sendTheLongWay(selector, arguments, policy)
         }
         return hasResult ? room.take() : nil
     }
 
     /// The same, with the result as what it is to be. Out of line as a whole, and made once for each type of result.
     @inlinable @inline(never)
-    nonisolated(nonsending) func deliver<Result: Sendable>(
+    nonisolated(nonsending) func send<Result: Sendable>(
         _ selector: Selector, boxed arguments: sending [Any?], _ policy: ArgumentPolicy
     ) async throws -> Result {
-        let value = try await deliver(selector, with: arguments, policy)
-        return try TypedFunction.result(value) { site(of: selector).message }
+        let value = try await send(selector, arguments, policy)
+        return try TypedHandler.result(value) { context(of: selector) }
     }
 
     /// Who is sent what.
     @usableFromInline
-    func site(of selector: Selector) -> MessageSite {
+    func context(of selector: Selector) -> DispatchError.Context {
         switch (object as? AwaitedTarget)?.kind {
-        case nil: MessageSite(selector, type(of: object), isStatic: false)
-        case .value(let value): MessageSite(selector, type(of: value), isStatic: false)
-        case .type(let type): MessageSite(selector, type, isStatic: true)
+        case nil: DispatchError.Context(selector, type(of: object), isStatic: false)
+        case .value(let value): DispatchError.Context(selector, type(of: value), isStatic: false)
+        case .type(let type): DispatchError.Context(selector, type, isStatic: true)
         }
     }
 }

@@ -65,7 +65,7 @@ extension HandlerRegistry {
         // address to another.
         var visited: [ObjectIdentifier: AnyObject] = [:]
         while true {
-            let message = MessageSite(selector, type(of: current), isStatic: false).message
+            let message = DispatchError.Context(selector, type(of: current), isStatic: false)
             if let optional = current as? any OptionalValue {
                 guard let wrapped = optional.wrappedValue else { throw .nullTarget(message) }
                 current = wrapped
@@ -90,21 +90,20 @@ extension HandlerRegistry {
     }
 
     /// Forwards a message as an invocation.
-    func hand(
-        _ selector: Selector, to forwarder: any MessageForwarder, _ delivery: inout Delivery
+    func forward(
+        _ message: Message, to forwarder: any MessageForwarder, _ trace: inout SendTrace
     ) throws -> Any? {
-        let message = MessageSite(selector, type(of: forwarder), isStatic: false).message
-        let scope = ForwardingScope(sender: delivery.sender)
+        let (selector, type) = (message.selector, type(of: forwarder as Any))
+        let scope = ForwardingScope(sender: message.sender)
         defer { scope.close() }
         var invocation = Invocation(
-            forwarding: selector, target: forwarder, arguments: Array(delivery.arguments), scope: scope,
-            registry: self)
-        let isForwarded = try CallDepth.nested(message) {
-            delivery.didEnter = true
+            forwarding: selector, target: forwarder, arguments: Array(message.arguments), scope: scope, registry: self)
+        let isForwarded = try CallDepth.nested(DispatchError.Context(selector, type, isStatic: false)) {
+            trace.didEnter = true
             return try forwarder.forwardInvocation(&invocation)
         }
-        delivery.didEnter = isForwarded
-        guard isForwarded else { throw unrecognizedSelector(selector, type: type(of: forwarder), isStatic: false) }
+        trace.didEnter = isForwarded
+        guard isForwarded else { throw unrecognizedSelector(selector, type: type, isStatic: false) }
         return invocation.returnValue
     }
 

@@ -108,38 +108,37 @@ extension HandlerRegistry {
     /// Whether both are one registry, not only alike.
     package func isIdentical(to other: HandlerRegistry) -> Bool { storage === other.storage }
 
-    /// Delivers a message and tells the observers.
+    /// Sends a message and tells the observers.
     @inline(never)
-    func observe(
-        _ selector: Selector, to target: Any, _ delivery: inout Delivery, _ deliver: (inout Delivery) throws -> Any?
-    ) throws -> Any? {
-        let message = SentMessage(
-            selector: selector, arguments: Array(delivery.arguments), target: target, policy: delivery.policy,
-            registry: self)
+    func sendObserved<Target>(_ message: Message, to target: Target, _ trace: inout SendTrace) throws -> Any? {
+        let receiver = message.isStatic ? message.type : flattened(target)
         return try MessageUnderWay.during {
-            let observed = MessageObservers.begin(message)
+            let observed = MessageObservers.begin(
+                SentMessage(
+                    selector: message.selector, arguments: Array(message.arguments), target: receiver,
+                    policy: message.policy, registry: self))
             do {
-                let result = try deliver(&delivery)
-                observed.end(.success(result), handledBy: delivery.forwardedTo ?? target)
+                let result = try sendUnobserved(message, to: target, &trace)
+                observed.end(.success(result), handledBy: trace.forwardedTo ?? receiver)
                 return result
             } catch {
-                observed.end(.failure(error), handledBy: delivery.didEnter ? delivery.forwardedTo ?? target : nil)
+                observed.end(.failure(error), handledBy: trace.didEnter ? trace.forwardedTo ?? receiver : nil)
                 throw error
             }
         }
     }
 
-    /// Delivers an awaited message and tells the observers, in the sender's isolation.
-    nonisolated(nonsending) func observe(
-        _ selector: Selector, to target: Any, with arguments: [Any?], _ policy: ArgumentPolicy,
-        _ deliver: nonisolated(nonsending) () async throws -> Any?
+    /// Sends an awaited message and tells the observers, in the sender's isolation.
+    nonisolated(nonsending) func sendObserved(
+        _ message: AwaitedMessage, to target: Any, isStatic: Bool
     ) async throws -> Any? {
-        let message = SentMessage(
-            selector: selector, arguments: arguments, target: target, policy: policy, registry: self)
-        return try await MessageUnderWay.during {
-            let observed = MessageObservers.begin(message)
+        try await MessageUnderWay.during {
+            let observed = MessageObservers.begin(
+                SentMessage(
+                    selector: message.selector, arguments: message.arguments, target: target, policy: message.policy,
+                    registry: self))
             do {
-                let result = try await deliver()
+                let result = try await sendUnobserved(message, to: target, isStatic: isStatic)
                 observed.end(.success(result), handledBy: target)
                 return result
             } catch {

@@ -169,7 +169,7 @@ extension MessageReceiver where Self: AnyObject {
     ) throws -> Any? {
         var room = ResultRoom()
         let hasResult = try arguments.withUnsafeBufferPointer {
-            try HandlerRegistry.send(selector, toObject: self, $0, policy, isolation, &room)
+            try sendShared(selector, to: self, $0, policy, isolation, &room)
         }
         return hasResult ? room.take() : nil
     }
@@ -195,6 +195,6 @@ extension MessageReceiver where Self: AnyObject {
     public nonisolated(nonsending) func send(
         _ selector: Selector, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict
     ) async throws -> Any? {
-        try await awaited.deliver(selector, with: arguments, policy)
+        try await awaited.send(selector, arguments, policy)
     }
 }

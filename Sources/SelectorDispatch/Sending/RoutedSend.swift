@@ -7,11 +7,9 @@ extension HandlerRegistry {
         isolation: isolated (any Actor)?
     ) throws -> Any? {
         try arguments.withUnsafeBufferPointer {
-            var delivery = Delivery($0, policy: policy, sender: isolation)
-            do {
-                return try deliverUnobserved(selector, to: target, &delivery)
-            } catch let error as DispatchError where !delivery.didEnter {
-                throw error.of(.route)
+            var trace = SendTrace()
+            return try Message.lend(selector, to: type(of: target as Any), $0, policy, from: isolation, .route) {
+                try sendUnobserved($0, to: target, &trace)
             }
         }
     }
@@ -20,7 +18,7 @@ extension HandlerRegistry {
     package nonisolated(nonsending) func sendRoutedAwaited(
         _ selector: Selector, to target: Any, with arguments: sending [Any?], policy: ArgumentPolicy
     ) async throws -> Any? {
-        try await deliverAwaitedUnobserved(selector, to: flattened(target), with: arguments, policy)
+        try await sendUnobserved(AwaitedMessage(selector, arguments, policy, .route), to: flattened(target))
     }
 
     /// Returns whether the handler of an awaited message runs outside the sender's isolation.
@@ -45,11 +43,10 @@ extension HandlerRegistry {
         let type = metatype ?? type(of: target)
         let entry = try entry(for: selector, type: type, isStatic: metatype != nil)
         let object = Swift.type(of: target) is AnyClass ? target as AnyObject : nil
-        do throws(DispatchError) {
-            let site = MessageSite(selector, type, isStatic: entry.isStatic)
-            return try entry.home(of: object, sender, site) !== sender
-        } catch {
-            throw error.of(.route)
+        return try Message.lend(
+            selector, to: type, isStatic: entry.isStatic, .init(start: nil, count: 0), .strict, from: sender, .route
+        ) { message throws(DispatchError) in
+            try entry.home(of: object, message) !== sender
         }
     }
 }

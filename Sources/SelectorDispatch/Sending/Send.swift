@@ -1,105 +1,198 @@
-// Sends through a registry, with a selector and an argument array.
+// How a message reaches its handler. Each step of a synchronous send is in this file; those of an awaited one, which may
+// change isolation between steps 5 and 6, are in AwaitedSend.swift.
+//
+// 1. The sender makes a ``Message``. From here on, everybody borrows it.
+// 2. If somebody observes sends, they are told of the message, and at the end of what became of it.
+// 3. The selector is looked up in the table of the receiver's dynamic type: one hash look-up. The Swift spelling of a
+//    selector, or one that several modules declare, isn't in the first half of the table; it takes a second look-up.
+// 4. If there is no handler, the receiver may forward the message: to another receiver (back to 3), or as an invocation.
+//    Otherwise the selector is unrecognized.
+// 5. The number of arguments is checked, and that the sender is on the handler's actor.
+// 6. The handler's thunk gets the message in a ``CallFrame``. It converts the arguments that aren't of the parameters' types,
+//    calls the method, and puts the result into the sender's room. See CallPlan.swift.
 
-extension HandlerRegistry {
-    /// Sends a message to a value and returns its handler's result.
+extension RegistryStorage {
+    /// Sends to an object: the short way through steps 3, 5 and 6 for a selector in its usual spelling. The message is made when
+    /// the handler is found, because a look-up by the sender's own string counts no references.
     ///
-    /// ```swift
-    /// let handled = try registry.send("btnClick1:userInfo:", to: controller, with: [button, nil])
-    /// ```
+    /// The sender holds the storage and the object. Tables live as long as the storage, entries as long as the table.
     ///
-    /// - Parameters:
-    ///   - selector: The message, such as `btnClick1:userInfo:`. Its Swift spelling, `btnClick1(_:userInfo:)`, works,
-    ///     too.
-    ///   - target: The receiver. Its dynamic type decides which handler runs.
-    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
-    ///   - policy: What to do with arguments that don't fit the parameters as they are.
-    ///   - isolation: The sender's isolation. Leave it out.
-    /// - Returns: The handler's result; nil for void and for an empty optional.
-    /// - Throws: ``DispatchError`` if the message doesn't reach a handler; the handler's own error, unchanged.
-    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
-    @discardableResult
-    public func send<Target>(
-        _ selector: Selector, to target: Target, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
-        isolation: isolated (any Actor)? = #isolation
-    ) throws -> Any? {
-        try arguments.withUnsafeBufferPointer {
-            var delivery = Delivery($0, policy: policy, sender: isolation)
-            return try deliver(selector, to: target, &delivery)
+    /// - Returns: Whether the handler's result was put into the room.
+    @inline(__always)
+    static func send(
+        _ selector: Selector, to object: AnyObject, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
+        from sender: (any Actor)?, in storage: Unmanaged<RegistryStorage>, _ room: inout ResultRoom
+    ) throws -> Bool {
+        let type: Any.Type = type(of: object)
+        guard !MessageObservers.isOn, let entry = instanceEntry(selector, of: type, in: storage) else {
+            return try sendTheLongWay(selector, to: object, arguments, policy, from: sender, in: storage, &room)
+        }
+        return try entry._withUnsafeGuaranteedRef {
+            try $0.send(selector, to: .passUnretained(object), type, arguments, policy, from: sender, .send, &room)
         }
     }
 
-    /// Sends a message to an object and returns its handler's result.
+    /// The handler that instances of a type have for a selector in its usual spelling. Valid as long as the storage.
+    @inline(__always)
+    static func instanceEntry(
+        _ selector: Selector, of type: Any.Type, in storage: Unmanaged<RegistryStorage>
+    ) -> Unmanaged<RegistryEntry>? {
+        let table = storage._withUnsafeGuaranteedRef { $0.table(for: type) }
+        return SelectorKey.with(selector) { key in table._withUnsafeGuaranteedRef { $0.instanceEntry(key) } }
+    }
+
+    @inline(never)
+    private static func sendTheLongWay(
+        _ selector: Selector, to object: AnyObject, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
+        from sender: (any Actor)?, in storage: Unmanaged<RegistryStorage>, _ room: inout ResultRoom
+    ) throws -> Bool {
+        var trace = SendTrace()
+        let registry = HandlerRegistry(storage: storage.takeUnretainedValue())
+        let result = try Message.lend(selector, to: type(of: object), arguments, policy, from: sender) {
+            try registry.send($0, to: object, &trace)
+        }
+        guard let result else { return false }
+        room.withMemory { $0.initialize(to: result) }
+        return true
+    }
+}
+
+extension HandlerRegistry {
+    /// Sends a message.
     ///
-    /// ```swift
-    /// let handled = try registry.send("btnClick1:userInfo:", to: controller, with: [button, nil])
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - selector: The message, such as `btnClick1:userInfo:`. Its Swift spelling, `btnClick1(_:userInfo:)`, works,
-    ///     too.
-    ///   - target: The receiver. Its dynamic type decides which handler runs.
-    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
-    ///   - policy: What to do with arguments that don't fit the parameters as they are.
-    ///   - isolation: The sender's isolation. Leave it out.
-    /// - Returns: The handler's result; nil for void and for an empty optional.
-    /// - Throws: ``DispatchError`` if the message doesn't reach a handler; the handler's own error, unchanged.
-    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
-    @inlinable
-    @discardableResult
-    public func send<Target: AnyObject>(
-        _ selector: Selector, to target: Target, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
-        isolation: isolated (any Actor)? = #isolation
+    /// - Parameter target: The receiver; for a static message, the type.
+    func send<Target>(_ message: Message, to target: Target, _ trace: inout SendTrace) throws -> Any? {
+        // 2. Observers.
+        MessageObservers.isOn
+            ? try sendObserved(message, to: target, &trace) : try sendUnobserved(message, to: target, &trace)
+    }
+
+    /// Sends a message that the observers of sends aren't told of.
+    func sendUnobserved<Target>(
+        _ message: Message, to target: Target, _ trace: inout SendTrace
+    ) throws -> Any? {
+        // 3. Look-up.
+        if let entry = try findEntry(for: message.selector, type: message.type, isStatic: message.isStatic) {
+            // An `Any.Type` in memory is one pointer, and so is the metatype that a static handler's thunk reads there.
+            if message.isStatic { return try entry.send(message, toValue: message.type, &trace) }
+            if isConcrete(target, message.type) { return try entry.send(message, toValue: target, &trace) }
+            let target = flattened(target)
+            return try entry.send(message, toValue: target, &trace)
+        }
+        // 4. Forwarding.
+        guard !message.isStatic else {
+            throw unrecognizedSelector(message.selector, type: message.type, isStatic: true)
+        }
+        switch try next(for: message.selector, from: target) {
+        case .target(let other):
+            trace.forwardedTo = other
+            return try message.forwarded(to: type(of: other)) { try sendUnobserved($0, to: other, &trace) }
+        case .type(let type):
+            trace.forwardedTo = type
+            return try message.forwarded(to: type, isStatic: true) { try sendUnobserved($0, to: type, &trace) }
+        case .forwarder(let forwarder): return try forward(message, to: forwarder, &trace)
+        }
+    }
+
+    /// Whether the memory of a `Target` is what a thunk of the dynamic type expects: the value or the reference itself,
+    /// not an existential around it.
+    func isConcrete<Target>(_: Target, _ type: Any.Type) -> Bool {
+        Target.self == type || Target.self is AnyClass
+    }
+
+    /// The value inside any layers of existentials, as `Any`, which is opened when it is passed on.
+    func flattened<Target>(_ target: Target) -> Any {
+        // A conversion would wrap an existential once more; a cast to a type that isn't known here looks inside.
+        func cast<Result>(_: Result.Type, _ target: Target) -> Result? { target as? Result }
+        return cast(Any.self, target) ?? target
+    }
+}
+
+extension RegistryEntry {
+    fileprivate func send<Target>(
+        _ message: Message, toValue target: Target, _ trace: inout SendTrace
     ) throws -> Any? {
         var room = ResultRoom()
-        let hasResult = try arguments.withUnsafeBufferPointer {
-            try send(selector, toObject: target, $0, policy, isolation, &room)
-        }
+        let hasResult = try withUnsafePointer(to: target) { try send(message, to: $0, &trace.didEnter, &room) }
         return hasResult ? room.take() : nil
     }
 
-    /// Sends a message to a type and returns its static handler's result.
-    ///
-    /// ```swift
-    /// let table = try registry.send("makeWithRows:", toType: Table.self, with: [3])
-    /// ```
+    /// Runs a synchronous handler in the sender's isolation.
     ///
     /// - Parameters:
-    ///   - selector: The message, such as `makeWithRows:`. Its Swift spelling, `make(rows:)`, works, too.
-    ///   - type: The type that receives the message.
-    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
-    ///   - policy: What to do with arguments that don't fit the parameters as they are.
-    ///   - isolation: The sender's isolation. Leave it out.
-    /// - Returns: The handler's result; nil for void and for an empty optional.
-    /// - Throws: ``DispatchError`` if the message doesn't reach a handler; the handler's own error, unchanged.
-    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
-    @discardableResult
-    public func send(
-        _ selector: Selector, toType type: Any.Type, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
-        isolation: isolated (any Actor)? = #isolation
-    ) throws -> Any? {
-        try arguments.withUnsafeBufferPointer {
-            var delivery = Delivery($0, policy: policy, sender: isolation)
-            return try deliver(selector, toType: type, &delivery)
+    ///   - target: Points at a value of the receiver's type, or at the type if the handler is static.
+    ///   - didEnter: Set if the handler's own code ran.
+    ///   - room: Gets the result.
+    /// - Returns: Whether there is a result.
+    @inline(__always)
+    func send(
+        _ message: Message, to target: UnsafeRawPointer, _ didEnter: inout Bool, _ room: inout ResultRoom
+    ) throws -> Bool {
+        // 5. Checks.
+        if message.arguments.count != uncheckedCount, !isCalled(by: message, on: target) {
+            try check(message, target)
+        }
+        // 6. The thunk.
+        return try room.withMemory { result in
+            var frame = CallFrame(self, message, target: target, result: result)
+            defer {
+                didEnter = frame.didEnter
+                frame.free()
+            }
+            try withUnsafeMutablePointer(to: &frame) { try thunk(Arguments($0)) }
+            return frame.hasResult
         }
     }
 
-    @usableFromInline
-    func send(
-        _ selector: Selector, toObject object: AnyObject, _ arguments: UnsafeBufferPointer<Any?>,
-        _ policy: ArgumentPolicy, _ sender: (any Actor)?, _ room: inout ResultRoom
-    ) throws -> Bool {
-        try HandlerStorage.send(
-            selector, toObject: object, arguments, policy, sender, in: .passUnretained(storage), &room)
+    /// Sends a message whose errors need not be told from the handler's own.
+    @inline(__always)
+    func send(_ message: Message, to target: UnsafeRawPointer, _ room: inout ResultRoom) throws -> Bool {
+        var didEnter = false
+        return try send(message, to: target, &didEnter, &room)
     }
 
-    /// Sends a message to an object through the shared registry.
-    @usableFromInline
-    static func send(
-        _ selector: Selector, toObject object: AnyObject, _ arguments: UnsafeBufferPointer<Any?>,
-        _ policy: ArgumentPolicy, _ sender: (any Actor)?, _ room: inout ResultRoom
+    /// Sends to an object for which this handler was found, and which the sender holds.
+    @inline(__always)
+    func send(
+        _ selector: Selector, to object: Unmanaged<AnyObject>, _ type: Any.Type,
+        _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy, from sender: (any Actor)?,
+        _ call: DispatchError.Context.Call, _ room: inout ResultRoom
     ) throws -> Bool {
-        // Snapshots are never freed.
-        try HandlerStorage.send(
-            selector, toObject: object, arguments, policy, sender, in: SharedRegistry.current, &room)
+        try Message.lend(selector, to: type, arguments, policy, from: sender, call) { message in
+            try withUnsafePointer(to: object) { try send(message, to: $0, &room) }
+        }
+    }
+
+    /// Whether a message to a handler that runs on an actor passes the checks.
+    @inline(__always)
+    private func isCalled(by message: Message, on target: UnsafeRawPointer) -> Bool {
+        uncheckedCount < 0 && message.arguments.count == argumentCount
+            && home(of: target) == message.senderIdentity
+    }
+
+    /// What tells the actor that the handler runs on from others.
+    @inline(__always)
+    private func home(of target: UnsafeRawPointer) -> UnsafeRawPointer? {
+        isIsolatedToInstance ? target.load(as: UnsafeRawPointer.self) : isolationIdentity
+    }
+
+    /// Checks the number of arguments, and that the sender is where the handler runs: what is isolated elsewhere must not be
+    /// touched.
+    @inline(never)
+    private func check(_ message: Message, _ target: UnsafeRawPointer) throws(DispatchError) {
+        try checkCount(message)
+        guard uncheckedCount < 0, home(of: target) != message.senderIdentity else { return }
+        throw .wrongIsolation(
+            message.context, handler: isolation.map { "\(Swift.type(of: $0))" } ?? "its actor instance",
+            caller: message.sender.map { "isolated to \(Swift.type(of: $0))" } ?? "nonisolated")
+    }
+
+    func checkCount(_ message: Message) throws(DispatchError) {
+        let count = message.arguments.count
+        guard message.policy.count == .strict, count != argumentCount else { return }
+        if isVariadic, count >= argumentCount - 1 { return }
+        throw count < argumentCount
+            ? .tooFewArguments(message.context, expected: argumentCount - (isVariadic ? 1 : 0), actual: count)
+            : .tooManyArguments(message.context, expected: argumentCount, actual: count)
     }
 }

@@ -25,7 +25,7 @@ struct TypedCall: @unchecked Sendable {
     }
 }
 
-extension TypedFunction {
+extension TypedHandler {
     /// Where to run the function that the selector finds in the shared registry, if it is of this type.
     @usableFromInline
     static func findPlace(
@@ -51,7 +51,7 @@ extension TypedFunction {
         if isolation == nil || isolation == sender { return .here(memory) }
         if let actorType = self.actor {
             if sender == UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) { return .here(memory) }
-            return .away(TypedCall(memory, receiver, home: HandlerEntry.actor(object, actorType)))
+            return .away(TypedCall(memory, receiver, home: RegistryEntry.actor(object, actorType)))
         }
         guard receiverIsSendable, let globalActor else {
             return .away(TypedCall(nil, receiver, home: actor))

@@ -12,8 +12,8 @@ extension AwaitedSends {
     ) async throws -> Result {
         let receiver = receiver
         defer { withExtendedLifetime(receiver.object) {} }
-        switch TypedFunction.findPlace(selector.text, of: receiver, (() throws -> Result).self, #isolation) {
-        case .here(let function): return try MethodFunction0<AnyObject, Result>.call(function, receiver.object)
+        switch TypedHandler.findPlace(selector.text, of: receiver, (() throws -> Result).self, #isolation) {
+        case .here(let function): return try StoredFunction0<AnyObject, Result>.call(function, receiver.object)
         case .away(let call): return try await call.run(selector.text, in: call.home)
         }
     }
@@ -28,8 +28,8 @@ extension AwaitedSends {
     ) async throws -> Result {
         let receiver = receiver
         defer { withExtendedLifetime(receiver.object) {} }
-        switch TypedFunction.findPlace(selector.text, of: receiver, ((A0) throws -> Result).self, #isolation) {
-        case .here(let function): return try MethodFunction1<AnyObject, A0, Result>.call(function, receiver.object, a0)
+        switch TypedHandler.findPlace(selector.text, of: receiver, ((A0) throws -> Result).self, #isolation) {
+        case .here(let function): return try StoredFunction1<AnyObject, A0, Result>.call(function, receiver.object, a0)
         case .away(let call): return try await call.run(selector.text, a0, in: call.home)
         }
     }
@@ -44,9 +44,9 @@ extension AwaitedSends {
     ) async throws -> Result {
         let receiver = receiver
         defer { withExtendedLifetime(receiver.object) {} }
-        switch TypedFunction.findPlace(selector.text, of: receiver, ((A0, A1) throws -> Result).self, #isolation) {
+        switch TypedHandler.findPlace(selector.text, of: receiver, ((A0, A1) throws -> Result).self, #isolation) {
         case .here(let function):
-            return try MethodFunction2<AnyObject, A0, A1, Result>.call(function, receiver.object, a0, a1)
+            return try StoredFunction2<AnyObject, A0, A1, Result>.call(function, receiver.object, a0, a1)
         case .away(let call): return try await call.run(selector.text, a0, a1, in: call.home)
         }
     }
@@ -61,9 +61,9 @@ extension AwaitedSends {
     ) async throws -> Result {
         let receiver = receiver
         defer { withExtendedLifetime(receiver.object) {} }
-        switch TypedFunction.findPlace(selector.text, of: receiver, ((A0, A1, A2) throws -> Result).self, #isolation) {
+        switch TypedHandler.findPlace(selector.text, of: receiver, ((A0, A1, A2) throws -> Result).self, #isolation) {
         case .here(let function):
-            return try MethodFunction3<AnyObject, A0, A1, A2, Result>.call(function, receiver.object, a0, a1, a2)
+            return try StoredFunction3<AnyObject, A0, A1, A2, Result>.call(function, receiver.object, a0, a1, a2)
         case .away(let call): return try await call.run(selector.text, a0, a1, a2, in: call.home)
         }
     }
@@ -80,11 +80,11 @@ extension AwaitedSends {
     ) async throws -> Result {
         let receiver = receiver
         defer { withExtendedLifetime(receiver.object) {} }
-        switch TypedFunction.findPlace(
+        switch TypedHandler.findPlace(
             selector.text, of: receiver, ((A0, A1, A2, A3) throws -> Result).self, #isolation)
         {
         case .here(let function):
-            return try MethodFunction4<AnyObject, A0, A1, A2, A3, Result>.call(
+            return try StoredFunction4<AnyObject, A0, A1, A2, A3, Result>.call(
                 function, receiver.object, a0, a1, a2, a3)
         case .away(let call): return try await call.run(selector.text, a0, a1, a2, a3, in: call.home)
         }
@@ -103,7 +103,7 @@ extension TypedCall {
         guard let memory else {
             return try await AwaitedReceiver(receiver).send(Selector("\(selector)"), returning: Result.self)
         }
-        return try receiver.object._withUnsafeGuaranteedRef { try MethodFunction0<AnyObject, Result>.call(memory, $0) }
+        return try receiver.object._withUnsafeGuaranteedRef { try StoredFunction0<AnyObject, Result>.call(memory, $0) }
     }
 
     @inlinable @inline(never)
@@ -114,7 +114,7 @@ extension TypedCall {
             return try await AwaitedReceiver(receiver).send(Selector("\(selector)"), a0, returning: Result.self)
         }
         return try receiver.object._withUnsafeGuaranteedRef {
-            try MethodFunction1<AnyObject, A0, Result>.call(memory, $0, a0)
+            try StoredFunction1<AnyObject, A0, Result>.call(memory, $0, a0)
         }
     }
 
@@ -126,7 +126,7 @@ extension TypedCall {
             return try await AwaitedReceiver(receiver).send(Selector("\(selector)"), a0, a1, returning: Result.self)
         }
         return try receiver.object._withUnsafeGuaranteedRef {
-            try MethodFunction2<AnyObject, A0, A1, Result>.call(memory, $0, a0, a1)
+            try StoredFunction2<AnyObject, A0, A1, Result>.call(memory, $0, a0, a1)
         }
     }
 
@@ -138,7 +138,7 @@ extension TypedCall {
             return try await AwaitedReceiver(receiver).send(Selector("\(selector)"), a0, a1, a2, returning: Result.self)
         }
         return try receiver.object._withUnsafeGuaranteedRef {
-            try MethodFunction3<AnyObject, A0, A1, A2, Result>.call(memory, $0, a0, a1, a2)
+            try StoredFunction3<AnyObject, A0, A1, A2, Result>.call(memory, $0, a0, a1, a2)
         }
     }
 
@@ -151,7 +151,7 @@ extension TypedCall {
                 Selector("\(selector)"), a0, a1, a2, a3, returning: Result.self)
         }
         return try receiver.object._withUnsafeGuaranteedRef {
-            try MethodFunction4<AnyObject, A0, A1, A2, A3, Result>.call(memory, $0, a0, a1, a2, a3)
+            try StoredFunction4<AnyObject, A0, A1, A2, A3, Result>.call(memory, $0, a0, a1, a2, a3)
         }
     }
 }

@@ -20,8 +20,8 @@ extension ReceiverSelector {
     public func send<Receiver, Result>(
         to receiver: Receiver, isolation: isolated (any Actor)? = #isolation
     ) throws -> Result where Self == TypedSelector<Receiver, Result> {
-        if let function = TypedFunction.find(self.text, on: receiver, (() throws -> Result).self, isolation) {
-            return try MethodFunction0<Receiver, Result>.call(function, receiver)
+        if let function = TypedHandler.find(self.text, on: receiver, (() throws -> Result).self, isolation) {
+            return try StoredFunction0<Receiver, Result>.call(function, receiver)
         }
         return try HandlerRegistry.shared.sendBoxed(
             self.selector, to: receiver, returning: Result.self, policy: .strict, sender: isolation)
@@ -33,8 +33,8 @@ extension ReceiverSelector {
     public func send<Receiver, Result, A0>(
         to receiver: Receiver, _ a0: A0, isolation: isolated (any Actor)? = #isolation
     ) throws -> Result where Self == TypedSelector<Receiver, Result, A0> {
-        if let function = TypedFunction.find(self.text, on: receiver, ((A0) throws -> Result).self, isolation) {
-            return try MethodFunction1<Receiver, A0, Result>.call(function, receiver, a0)
+        if let function = TypedHandler.find(self.text, on: receiver, ((A0) throws -> Result).self, isolation) {
+            return try StoredFunction1<Receiver, A0, Result>.call(function, receiver, a0)
         }
         return try HandlerRegistry.shared.sendBoxed(
             self.selector, to: receiver, a0, returning: Result.self, policy: .strict, sender: isolation)
@@ -46,8 +46,8 @@ extension ReceiverSelector {
     public func send<Receiver, Result, A0, A1>(
         to receiver: Receiver, _ a0: A0, _ a1: A1, isolation: isolated (any Actor)? = #isolation
     ) throws -> Result where Self == TypedSelector<Receiver, Result, A0, A1> {
-        if let function = TypedFunction.find(self.text, on: receiver, ((A0, A1) throws -> Result).self, isolation) {
-            return try MethodFunction2<Receiver, A0, A1, Result>.call(function, receiver, a0, a1)
+        if let function = TypedHandler.find(self.text, on: receiver, ((A0, A1) throws -> Result).self, isolation) {
+            return try StoredFunction2<Receiver, A0, A1, Result>.call(function, receiver, a0, a1)
         }
         return try HandlerRegistry.shared.sendBoxed(
             self.selector, to: receiver, a0, a1, returning: Result.self, policy: .strict, sender: isolation)
@@ -59,8 +59,8 @@ extension ReceiverSelector {
     public func send<Receiver, Result, A0, A1, A2>(
         to receiver: Receiver, _ a0: A0, _ a1: A1, _ a2: A2, isolation: isolated (any Actor)? = #isolation
     ) throws -> Result where Self == TypedSelector<Receiver, Result, A0, A1, A2> {
-        if let function = TypedFunction.find(self.text, on: receiver, ((A0, A1, A2) throws -> Result).self, isolation) {
-            return try MethodFunction3<Receiver, A0, A1, A2, Result>.call(function, receiver, a0, a1, a2)
+        if let function = TypedHandler.find(self.text, on: receiver, ((A0, A1, A2) throws -> Result).self, isolation) {
+            return try StoredFunction3<Receiver, A0, A1, A2, Result>.call(function, receiver, a0, a1, a2)
         }
         return try HandlerRegistry.shared.sendBoxed(
             self.selector, to: receiver, a0, a1, a2, returning: Result.self, policy: .strict, sender: isolation)
@@ -72,10 +72,10 @@ extension ReceiverSelector {
     public func send<Receiver, Result, A0, A1, A2, A3>(
         to receiver: Receiver, _ a0: A0, _ a1: A1, _ a2: A2, _ a3: A3, isolation: isolated (any Actor)? = #isolation
     ) throws -> Result where Self == TypedSelector<Receiver, Result, A0, A1, A2, A3> {
-        if let function = TypedFunction.find(
+        if let function = TypedHandler.find(
             self.text, on: receiver, ((A0, A1, A2, A3) throws -> Result).self, isolation)
         {
-            return try MethodFunction4<Receiver, A0, A1, A2, A3, Result>.call(function, receiver, a0, a1, a2, a3)
+            return try StoredFunction4<Receiver, A0, A1, A2, A3, Result>.call(function, receiver, a0, a1, a2, a3)
         }
         return try HandlerRegistry.shared.sendBoxed(
             self.selector, to: receiver, a0, a1, a2, a3, returning: Result.self, policy: .strict, sender: isolation)

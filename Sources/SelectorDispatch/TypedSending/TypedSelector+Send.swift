@@ -11,8 +11,8 @@ extension MessageReceiver {
         _ selector: TypedSelector<Receiver, Result>,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        if let function = TypedFunction.find(selector.text, type(of: self), (() throws -> Result).self, isolation) {
-            return try MethodFunction0<Self, Result>.call(function, self)
+        if let function = TypedHandler.find(selector.text, type(of: self), (() throws -> Result).self, isolation) {
+            return try StoredFunction0<Self, Result>.call(function, self)
         }
         return try HandlerRegistry.shared.sendBoxed(
             selector.selector, to: self, returning: Result.self, policy: .strict, sender: isolation)
@@ -25,8 +25,8 @@ extension MessageReceiver {
         _ selector: TypedSelector<Receiver, Result, A0>, _ a0: A0,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        if let function = TypedFunction.find(selector.text, type(of: self), ((A0) throws -> Result).self, isolation) {
-            return try MethodFunction1<Self, A0, Result>.call(function, self, a0)
+        if let function = TypedHandler.find(selector.text, type(of: self), ((A0) throws -> Result).self, isolation) {
+            return try StoredFunction1<Self, A0, Result>.call(function, self, a0)
         }
         return try HandlerRegistry.shared.sendBoxed(
             selector.selector, to: self, a0, returning: Result.self, policy: .strict, sender: isolation)
@@ -39,9 +39,9 @@ extension MessageReceiver {
         _ selector: TypedSelector<Receiver, Result, A0, A1>, _ a0: A0, _ a1: A1,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        if let function = TypedFunction.find(selector.text, type(of: self), ((A0, A1) throws -> Result).self, isolation)
+        if let function = TypedHandler.find(selector.text, type(of: self), ((A0, A1) throws -> Result).self, isolation)
         {
-            return try MethodFunction2<Self, A0, A1, Result>.call(function, self, a0, a1)
+            return try StoredFunction2<Self, A0, A1, Result>.call(function, self, a0, a1)
         }
         return try HandlerRegistry.shared.sendBoxed(
             selector.selector, to: self, a0, a1, returning: Result.self, policy: .strict, sender: isolation)
@@ -54,10 +54,10 @@ extension MessageReceiver {
         _ selector: TypedSelector<Receiver, Result, A0, A1, A2>, _ a0: A0, _ a1: A1, _ a2: A2,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        if let function = TypedFunction.find(
+        if let function = TypedHandler.find(
             selector.text, type(of: self), ((A0, A1, A2) throws -> Result).self, isolation)
         {
-            return try MethodFunction3<Self, A0, A1, A2, Result>.call(function, self, a0, a1, a2)
+            return try StoredFunction3<Self, A0, A1, A2, Result>.call(function, self, a0, a1, a2)
         }
         return try HandlerRegistry.shared.sendBoxed(
             selector.selector, to: self, a0, a1, a2, returning: Result.self, policy: .strict, sender: isolation)
@@ -70,10 +70,10 @@ extension MessageReceiver {
         _ selector: TypedSelector<Receiver, Result, A0, A1, A2, A3>, _ a0: A0, _ a1: A1, _ a2: A2, _ a3: A3,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        if let function = TypedFunction.find(
+        if let function = TypedHandler.find(
             selector.text, type(of: self), ((A0, A1, A2, A3) throws -> Result).self, isolation)
         {
-            return try MethodFunction4<Self, A0, A1, A2, A3, Result>.call(function, self, a0, a1, a2, a3)
+            return try StoredFunction4<Self, A0, A1, A2, A3, Result>.call(function, self, a0, a1, a2, a3)
         }
         return try HandlerRegistry.shared.sendBoxed(
             selector.selector, to: self, a0, a1, a2, a3, returning: Result.self, policy: .strict, sender: isolation)

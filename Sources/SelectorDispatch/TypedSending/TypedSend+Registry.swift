@@ -65,7 +65,7 @@ extension HandlerRegistry {
     ) throws -> Result {
         let elements = boxed(repeat each arguments)
         let value = try send(selector, toType: type, with: elements, policy: policy, isolation: isolation)
-        return try TypedFunction.result(value) { MessageSite(selector, type, isStatic: true).message }
+        return try TypedHandler.result(value) { DispatchError.Context(selector, type, isStatic: true) }
     }
 
     /// Sends a message by a typed selector: arguments and result are checked at compile time.
@@ -102,8 +102,8 @@ extension HandlerRegistry {
     ) throws -> Result {
         let elements = boxed(repeat each arguments)
         let value = try send(selector, to: target, with: elements, policy: policy, isolation: sender)
-        return try TypedFunction.result(value) {
-            MessageSite(selector, type(of: target as Any), isStatic: false).message
+        return try TypedHandler.result(value) {
+            DispatchError.Context(selector, type(of: target as Any), isStatic: false)
         }
     }
 }

@@ -21,8 +21,8 @@ extension MessageReceiver {
         _ selector: Selector, returning: Result.Type, policy: ArgumentPolicy = .strict,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        if let function = TypedFunction.find(selector, type(of: self), (() throws -> Result).self, isolation) {
-            return try MethodFunction0<Self, Result>.call(function, self)
+        if let function = TypedHandler.find(selector, type(of: self), (() throws -> Result).self, isolation) {
+            return try StoredFunction0<Self, Result>.call(function, self)
         }
         return try HandlerRegistry.shared.sendBoxed(
             selector, to: self, returning: Result.self, policy: policy, sender: isolation)
@@ -35,8 +35,8 @@ extension MessageReceiver {
         _ selector: Selector, _ a0: A0, returning: Result.Type, policy: ArgumentPolicy = .strict,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        if let function = TypedFunction.find(selector, type(of: self), ((A0) throws -> Result).self, isolation) {
-            return try MethodFunction1<Self, A0, Result>.call(function, self, a0)
+        if let function = TypedHandler.find(selector, type(of: self), ((A0) throws -> Result).self, isolation) {
+            return try StoredFunction1<Self, A0, Result>.call(function, self, a0)
         }
         return try HandlerRegistry.shared.sendBoxed(
             selector, to: self, a0, returning: Result.self, policy: policy, sender: isolation)
@@ -49,8 +49,8 @@ extension MessageReceiver {
         _ selector: Selector, _ a0: A0, _ a1: A1, returning: Result.Type, policy: ArgumentPolicy = .strict,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        if let function = TypedFunction.find(selector, type(of: self), ((A0, A1) throws -> Result).self, isolation) {
-            return try MethodFunction2<Self, A0, A1, Result>.call(function, self, a0, a1)
+        if let function = TypedHandler.find(selector, type(of: self), ((A0, A1) throws -> Result).self, isolation) {
+            return try StoredFunction2<Self, A0, A1, Result>.call(function, self, a0, a1)
         }
         return try HandlerRegistry.shared.sendBoxed(
             selector, to: self, a0, a1, returning: Result.self, policy: policy, sender: isolation)
@@ -63,9 +63,8 @@ extension MessageReceiver {
         _ selector: Selector, _ a0: A0, _ a1: A1, _ a2: A2, returning: Result.Type, policy: ArgumentPolicy = .strict,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        if let function = TypedFunction.find(selector, type(of: self), ((A0, A1, A2) throws -> Result).self, isolation)
-        {
-            return try MethodFunction3<Self, A0, A1, A2, Result>.call(function, self, a0, a1, a2)
+        if let function = TypedHandler.find(selector, type(of: self), ((A0, A1, A2) throws -> Result).self, isolation) {
+            return try StoredFunction3<Self, A0, A1, A2, Result>.call(function, self, a0, a1, a2)
         }
         return try HandlerRegistry.shared.sendBoxed(
             selector, to: self, a0, a1, a2, returning: Result.self, policy: policy, sender: isolation)
@@ -79,10 +78,10 @@ extension MessageReceiver {
         policy: ArgumentPolicy = .strict,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        if let function = TypedFunction.find(
+        if let function = TypedHandler.find(
             selector, type(of: self), ((A0, A1, A2, A3) throws -> Result).self, isolation)
         {
-            return try MethodFunction4<Self, A0, A1, A2, A3, Result>.call(function, self, a0, a1, a2, a3)
+            return try StoredFunction4<Self, A0, A1, A2, A3, Result>.call(function, self, a0, a1, a2, a3)
         }
         return try HandlerRegistry.shared.sendBoxed(
             selector, to: self, a0, a1, a2, a3, returning: Result.self, policy: policy, sender: isolation)

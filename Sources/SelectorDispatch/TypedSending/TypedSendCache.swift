@@ -11,7 +11,7 @@ struct TypedSendCache: Sendable {
         let type: UInt
         let isolation: UnsafeRawPointer?
         let memory: UnsafeRawPointer
-        let function: Unmanaged<TypedFunction>
+        let function: Unmanaged<TypedHandler>
     }
 
     private typealias Bucket = Atomic<UInt>
@@ -38,7 +38,7 @@ struct TypedSendCache: Sendable {
     @inline(__always)
     func find(
         _ text: StaticText, _ receiver: Any.Type, _ type: UInt, _ sender: UnsafeRawPointer?,
-        otherwise look: () -> Unmanaged<TypedFunction>?
+        otherwise look: () -> Unmanaged<TypedHandler>?
     ) -> UnsafeRawPointer? {
         guard let record = record(text, receiver, otherwise: look), record.type == type,
             record.isolation == nil || record.isolation == sender
@@ -48,15 +48,15 @@ struct TypedSendCache: Sendable {
 
     /// The function that the selector finds, if it is of this type.
     func function(
-        _ text: StaticText, _ receiver: Any.Type, _ type: UInt, otherwise look: () -> Unmanaged<TypedFunction>?
-    ) -> Unmanaged<TypedFunction>? {
+        _ text: StaticText, _ receiver: Any.Type, _ type: UInt, otherwise look: () -> Unmanaged<TypedHandler>?
+    ) -> Unmanaged<TypedHandler>? {
         guard let record = record(text, receiver, otherwise: look), record.type == type else { return nil }
         return record.function
     }
 
     @inline(__always)
     private func record(
-        _ text: StaticText, _ receiver: Any.Type, otherwise look: () -> Unmanaged<TypedFunction>?
+        _ text: StaticText, _ receiver: Any.Type, otherwise look: () -> Unmanaged<TypedHandler>?
     ) -> Record? {
         let receiver = TypeLayout.word(receiver)
         let start = Int(truncatingIfNeeded: ((receiver >> 4 ^ text.address) &* 0x9E37_79B9) >> 12)

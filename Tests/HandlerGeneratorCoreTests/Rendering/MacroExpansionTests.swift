@@ -88,7 +88,7 @@ import Testing
         (
             "/// note\n@Handler private func tap(_ x: Int, info: String) throws -> Int { 3 }", ["class VC {}"],
             [
-                "internal static func $__handler_tap(App_VC_tap_info_ h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
+                "internal static func $__handler_tap(App_VC_tap_info_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
                 "    h.sync2 { (t: App::VC, p0: Int, p1: String) -> Int in try t.tap(p0, info: p1) }",
                 "}",
@@ -97,7 +97,7 @@ import Testing
         (
             "@Handler func a() {}", ["class VC {}"],
             [
-                "internal static func $__handler_a(App_VC_a h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
+                "internal static func $__handler_a(App_VC_a h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
                 "    h.syncVoid0 { (t: App::VC) -> () in t.a() }",
                 "}",
@@ -106,7 +106,7 @@ import Testing
         (
             "@Handler func sum(_ first: Int = 0, of rest: Int...) throws -> Int { 3 }", ["class VC {}"],
             [
-                "internal static func $__handler_sum(App_VC_sum_of_ h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
+                "internal static func $__handler_sum(App_VC_sum_of_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
                 "    h.sync0(omitting: 0b11) { (t: App::VC) -> Int in try t.sum((0) as Int) }",
                 "    h.sync2 { (t: App::VC, p0: Int, p1: SelectorDispatch::_GeneratedCode.VariadicArguments<Int>) -> Int in "
@@ -118,7 +118,7 @@ import Testing
         (
             "@Handler nonisolated(nonsending) func a() async {}", ["class VC {}"],
             [
-                "nonisolated internal static func $__handler_a(App_VC_a h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
+                "nonisolated internal static func $__handler_a(App_VC_a h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
                 "    h.async(onCaller: { (t: App::VC) -> () in await t.a() })",
                 "}",
@@ -127,7 +127,7 @@ import Testing
         (
             "@Handler func load(_ x: Int) async throws -> Int { 3 }", ["class VC {}"],
             [
-                "internal static func $__handler_load(App_VC_load_ h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
+                "internal static func $__handler_load(App_VC_load_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
                 "    h.async { (t: App::VC, p0: Int) -> Int in try await t.load(p0) }",
                 "}",
@@ -136,7 +136,7 @@ import Testing
         (
             "@Handler static func make(x: Int) {}", ["class VC {}"],
             [
-                "internal static func $__handler_make(App_VC_makeWithX__1 h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
+                "internal static func $__handler_make(App_VC_makeWithX__1 h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
                 "    h.syncVoid1 { (t: App::VC.Type, p0: Int) -> () in t.make(x: p0) }",
                 "}",
@@ -146,7 +146,7 @@ import Testing
             "@Handler @MainActor func a() async {}", ["class VC {}"],
             [
                 "@MainActor",
-                "internal static func $__handler_a(App_VC_a h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
+                "internal static func $__handler_a(App_VC_a h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
                 "    h.async { (t: App::VC) -> () in await t.a() }",
                 "}",
@@ -156,7 +156,7 @@ import Testing
             "@available(macOS 12, *) @Handler nonisolated func a() {}", ["class VC {}"],
             [
                 "@available(macOS 12, *)",
-                "nonisolated internal static func $__handler_a(App_VC_a h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
+                "nonisolated internal static func $__handler_a(App_VC_a h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
                 "    h.syncVoid0 { (t: App::VC) -> () in t.a() }",
                 "}",
@@ -165,7 +165,7 @@ import Testing
         (
             "@Handler @concurrent func a() async {}", ["class VC {}"],
             [
-                "nonisolated internal static func $__handler_a(App_VC_a h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
+                "nonisolated internal static func $__handler_a(App_VC_a h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
                 "    h.async { (t: App::VC) -> () in await t.a() }",
                 "}",
@@ -174,7 +174,7 @@ import Testing
         (
             "@Handler @ViewBuilder @discardableResult func a() -> Int { 1 }", ["class VC {}"],
             [
-                "internal static func $__handler_a(App_VC_a h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
+                "internal static func $__handler_a(App_VC_a h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
                 "    h.sync0 { (t: App::VC) -> Int in t.a() }",
                 "}",
@@ -183,7 +183,7 @@ import Testing
         (
             "@Handler func a(_ x: Int = 1, y: Int, z: Int = 2) {}", ["class VC {}"],
             [
-                "internal static func $__handler_a(App_VC_a_y_z_ h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
+                "internal static func $__handler_a(App_VC_a_y_z_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
                 "    h.syncVoid1(omitting: 0b101) { (t: App::VC, p1: Int) -> () in t.a((1) as Int, y: p1, z: (2) as Int) }",
                 "    h.syncVoid2(omitting: 0b100) { (t: App::VC, p0: Int, p1: Int) -> () in t.a(p0, y: p1, z: (2) as Int) }",
@@ -194,7 +194,7 @@ import Testing
         (
             "@Handler func a(_ x: Int = 1) async {}", ["class VC {}"],
             [
-                "internal static func $__handler_a(App_VC_a_ h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
+                "internal static func $__handler_a(App_VC_a_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
                 "    h.async(omitting: 0b1) { (t: App::VC) -> () in await t.a((1) as Int) }",
                 "    h.async { (t: App::VC, p0: Int) -> () in await t.a(p0) }",
@@ -204,7 +204,7 @@ import Testing
         (
             "@Handler func a(f: @escaping @Sendable (Int) -> Void, _ g: (() -> Void)?, x: Int) {}", ["class VC {}"],
             [
-                "internal static func $__handler_a(App_VC_aWithF__x_ h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
+                "internal static func $__handler_a(App_VC_aWithF__x_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
                 "    h.syncVoid3 { (t: App::VC, p0: @escaping @Sendable (Int) -> Void, p1: (() -> Void)?, p2: Int) -> () in t.a(f: p0, p1, x: p2) }",
                 "}",
@@ -213,7 +213,7 @@ import Testing
         (
             "@Handler(\"x:\") func `my tap`(in x: Int) {}", ["class VC {}"],
             [
-                "internal static func `$__handler_my tap`(App_VC_x_ h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
+                "internal static func `$__handler_my tap`(App_VC_x_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
                 "    h.syncVoid1 { (t: App::VC, p0: Int) -> () in t.`my tap`(in: p0) }",
                 "}",
@@ -222,7 +222,7 @@ import Testing
         (
             "@Handler func `init`(`inout`: Int) {}", ["class VC {}"],
             [
-                "internal static func $__handler_init(App_VC_initWithInout_ h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
+                "internal static func $__handler_init(App_VC_initWithInout_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
                 "    h.syncVoid1 { (t: App::VC, p0: Int) -> () in t.`init`(`inout`: p0) }",
                 "}",
@@ -231,7 +231,7 @@ import Testing
         (
             "@Handler func a(_ x: Int) {}", ["actor AA {}"],
             [
-                "internal static func $__handler_a(App_AA_a_ h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
+                "internal static func $__handler_a(App_AA_a_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
                 "    h.syncActor1 { (t: isolated App::AA, p0: Int) -> () in t.a(p0) }",
                 "}",
@@ -240,7 +240,7 @@ import Testing
         (
             "@Handler func a() async {}", ["actor AA {}"],
             [
-                "internal static func $__handler_a(App_AA_a h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
+                "internal static func $__handler_a(App_AA_a h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
                 "    h.async(actor: { (t: isolated App::AA) -> () in await t.a() })",
                 "}",
@@ -249,7 +249,7 @@ import Testing
         (
             "@Handler func a(_ x: Int = 1, f: () -> Void) {}", ["actor AA {}"],
             [
-                "internal static func $__handler_a(App_AA_a_f_ h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
+                "internal static func $__handler_a(App_AA_a_f_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
                 "    h.syncActor1(omitting: 0b1) { (t: isolated App::AA, p1: @escaping () -> Void) -> () in t.a((1) as Int, f: p1) }",
                 "    h.syncActor2 { (t: isolated App::AA, p0: Int, p1: @escaping () -> Void) -> () in t.a(p0, f: p1) }",
@@ -259,7 +259,7 @@ import Testing
         (
             "@Handler nonisolated func a() {}", ["actor AA {}"],
             [
-                "nonisolated internal static func $__handler_a(App_AA_a h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
+                "nonisolated internal static func $__handler_a(App_AA_a h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
                 "    h.syncVoid0 { (t: App::AA) -> () in t.a() }",
                 "}",
@@ -268,7 +268,7 @@ import Testing
         (
             "@Handler static func a() {}", ["actor AA {}"],
             [
-                "internal static func $__handler_a(App_AA_a_1 h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
+                "internal static func $__handler_a(App_AA_a_1 h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
                 "    h.syncVoid0 { (t: App::AA.Type) -> () in t.a() }",
                 "}",
@@ -278,7 +278,7 @@ import Testing
             "@Handler @MainActor func a() {}", ["actor AA {}"],
             [
                 "@MainActor",
-                "internal static func $__handler_a(App_AA_a h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
+                "internal static func $__handler_a(App_AA_a h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
                 "    h.syncVoid0 { (t: App::AA) -> () in t.a() }",
                 "}",
@@ -287,7 +287,7 @@ import Testing
         (
             "@Handler func a() {}", ["enum Outer {}", "struct `class`: P {}"],
             [
-                "internal static func $__handler_a(App_Outer_class_a h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
+                "internal static func $__handler_a(App_Outer_class_a h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
                 "    h.syncVoid0 { (t: App::Outer.`class`) -> () in t.a() }",
                 "}",
@@ -296,7 +296,7 @@ import Testing
         (
             "@Handler func a() {}", ["extension Outer.Inner {}"],
             [
-                "internal static func $__handler_a(App_Outer_Inner_a h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
+                "internal static func $__handler_a(App_Outer_Inner_a h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
                 "    h.syncVoid0 { (t: Outer.Inner) -> () in t.a() }",
                 "}",
@@ -305,7 +305,7 @@ import Testing
         (
             "@Handler func a() {}", ["class t {}"],
             [
-                "internal static func $__handler_a(App_t_a h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
+                "internal static func $__handler_a(App_t_a h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
                 "    h.syncVoid0 { (t: App::t) -> () in t.a() }",
                 "}",
@@ -314,7 +314,7 @@ import Testing
         (
             "@Handler func a(_ f: @escaping Callback, x: Int!) {}", ["class VC {}"],
             [
-                "internal static func $__handler_a(App_VC_a_x_ h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
+                "internal static func $__handler_a(App_VC_a_x_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
                 "    h.syncVoid2 { (t: App::VC, p0: @escaping Callback, p1: Int?) -> () in t.a(p0, x: p1) }",
                 "}",

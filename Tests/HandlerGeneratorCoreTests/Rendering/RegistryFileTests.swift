@@ -31,7 +31,7 @@ import Testing
         let start = lines.firstIndex { $0.hasPrefix("@Sendable") } ?? lines.endIndex
         #expect(
             Array(lines[start...]) == [
-                "@Sendable private nonisolated func __handlerRegistryProvide_Shop(_ h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {",
+                "@Sendable private nonisolated func __handlerRegistryProvide_Shop(_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 "_ = SelectorDispatch::_GeneratedCode.Contract.V1.self",
                 "h.receiver(C.self, \"Shop/A.swift\")",
                 "unsafe h.unsafeAdd(", "\"\"\"", #"2:14\ta\ta()"#, #"3:14\tb:\tb(_:)"#, "\"\"\",",
@@ -72,12 +72,12 @@ import Testing
             let share = "provide_App_\(number)"
             #expect(texts[0].contains("    SelectorDispatch::_GeneratedCode.\(share)(h)\n") == (number > 0))
             #expect(
-                text.contains("@Sendable nonisolated static func \(share)(_ definition: HandlerDefinition) {")
+                text.contains("@Sendable nonisolated static func \(share)(_ definition: HandlerCollector) {")
                     == (number > 0))
             let name = "\(provide)_\(number > 0 ? "\(number)_" : "")1"
             #expect(
                 text.contains(
-                    "private nonisolated func \(name)(_ h: SelectorDispatch::_GeneratedCode.HandlerDefinition) {"))
+                    "private nonisolated func \(name)(_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {"))
             #expect(text.contains("\nimport SelectorDispatch\n"))
         }
     }
@@ -185,7 +185,7 @@ import Testing
     @Test("A receiver named like the generated file's own variable is told from it")
     func receiverNamedLikeAVariable() {
         let source = generate("class h { @Handler func a() {} }").source
-        #expect(source.contains("(_ __h: SelectorDispatch::_GeneratedCode.HandlerDefinition)"))
+        #expect(source.contains("(_ __h: SelectorDispatch::_GeneratedCode.HandlerCollector)"))
         #expect(source.contains("__h.receiver(h.self, "))
     }
 
@@ -239,7 +239,7 @@ extension String {
             #"    h.generic("Box", "Shop/A.swift", 1, 25) "#
                 + "{ type, h in (type as? any __HandlersOfGeneric_Shop_1.Type)?.provide__HandlersOfGeneric_Shop_1(h) }",
             "private nonisolated protocol __HandlersOfGeneric_Shop_1 { static func provide__HandlersOfGeneric_Shop_1("
-                + "_ h: SelectorDispatch::_GeneratedCode.HandlerDefinition) }",
+                + "_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) }",
             "extension Box: nonisolated __HandlersOfGeneric_Shop_1 {",
             #"        h.receiver(Box.self, "Shop/A.swift")"#,
         ] {

@@ -104,7 +104,7 @@ final class Local: LinkedResponder {
         table = nil
         #expect(
             tabled.explain(event: "B").visits[0].verdict
-                == .fails([.targetReleased(message("handleEventB", "EventTable"))]))
+                == .fails([.targetReleased(message("handleEventB", "EventTable", by: .invoke))]))
     }
 
     @Test func `a table's invocation that only another isolation can run`() throws {
@@ -116,7 +116,9 @@ final class Local: LinkedResponder {
         #expect(
             tabled.explain(event: "now").visits[0].verdict
                 == .fails([
-                    .wrongIsolation(message("refresh", "Counter"), handler: "its actor instance", caller: "nonisolated")
+                    .wrongIsolation(
+                        message("refresh", "Counter", by: .invoke), handler: "its actor instance", caller: "nonisolated"
+                    )
                 ]))
         #expect(
             tabled.explain(event: "later").visits[0].verdict.description.hasPrefix("-[Counter increment:]: "))
@@ -154,11 +156,11 @@ final class Local: LinkedResponder {
             counter.explain("refresh").visits[0].verdict
                 == .fails([
                     .wrongIsolation(
-                        routed("refresh", "Counter"), handler: "its actor instance", caller: "nonisolated")
+                        message("refresh", "Counter"), handler: "its actor instance", caller: "nonisolated")
                 ]))
         #expect(
             counter.explain("increment:").visits[0].verdict
-                == .fails([.asynchronousHandler(routed("increment:", "Counter"))]))
+                == .fails([.asynchronousHandler(message("increment:", "Counter"))]))
         let tree = Node("root", [Worker("a", [Worker("a1")]), Worker("b")])
         #expect(
             tree.explain("work", going: .down).visits.map(\.verdict) == [

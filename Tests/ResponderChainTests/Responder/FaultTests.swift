@@ -92,14 +92,17 @@ final class Recaller: Node {
     @Test func `a chain or tree without an end is an error`() throws {
         let first = Endless()
         func error(_ name: String) -> RouteError {
-            .endlessChain(DispatchError.Context(selector: name, receiver: "Endless", kind: .instance), limit: 1 << 21)
+            .endlessChain(
+                DispatchError.Context(selector: name, receiver: "Endless", kind: .instance, call: .route),
+                limit: 1 << 21)
         }
         try first.route("found")
         #expect(throws: error("lost")) { try first.route("lost") }  // selector-check: elsewhere
         #expect(throws: error("nextResponder")) { try first.responderChain() }
         #expect(
             throws: RouteError.endlessChain(
-                DispatchError.Context(selector: "note", receiver: "Endless", kind: .event), limit: 1 << 21)
+                DispatchError.Context(selector: "note", receiver: "Endless", kind: .event, call: .route), limit: 1 << 21
+            )
         ) { try first.route(event: "note", going: .down) }
         let explanation = first.explain("lost")
         #expect(explanation.error == error("lost"))

@@ -150,7 +150,7 @@ private final class Adding: LinkedResponder, MessageDecorator {
         let error = #expect(throws: DispatchError.self) { try routeNow(Counter()) }
         #expect(
             error
-                == .wrongIsolation(routed("refresh", "Counter"), handler: "its actor instance", caller: "nonisolated"))
+                == .wrongIsolation(message("refresh", "Counter"), handler: "its actor instance", caller: "nonisolated"))
     }
 
     private func routeNow(_ counter: Counter) throws { try counter.route("refresh") }

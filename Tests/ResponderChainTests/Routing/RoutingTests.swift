@@ -151,7 +151,7 @@ final class Answering: Responder {
     }
 
     @Test func `an empty event name is an error`() {
-        #expect(throws: RouteError.emptyEventName(.init(selector: "", receiver: "Bare", kind: .event))) {
+        #expect(throws: RouteError.emptyEventName(message("", "Bare", .event))) {
             try Bare().route(event: "")
         }
     }
@@ -175,7 +175,7 @@ final class Answering: Responder {
         let responder = Recursing()
         #expect(
             throws: DispatchError.tooDeep(
-                .init(selector: "again", receiver: "Recursing", kind: .instance), limit: 32)
+                message("again", "Recursing"), limit: 32)
         ) {
             try responder.route("again")
         }
@@ -186,8 +186,7 @@ final class Answering: Responder {
         let responder = RoutingInPassing()
         #expect(
             throws: RouteError.noResponder(
-                .init(selector: "unheard", receiver: "RoutingInPassing", kind: .instance), asked: ["RoutingInPassing"],
-                suggestions: [])
+                message("unheard", "RoutingInPassing"), asked: ["RoutingInPassing"], suggestions: [])
         ) {
             try responder.route("unheard")  // selector-check: elsewhere
         }
@@ -240,8 +239,7 @@ final class Answering: Responder {
         let link = Link()
         let last = Last()
         link.nextResponder = last
-        let message = DispatchError.Context(selector: "end", receiver: "Last", kind: .instance)
-        #expect(throws: DispatchError.tooManyArguments(message, expected: 0, actual: 1)) {
+        #expect(throws: DispatchError.tooManyArguments(message("end", "Last"), expected: 0, actual: 1)) {
             try link.route("end", with: [1])  // selector-check: elsewhere
         }
     }

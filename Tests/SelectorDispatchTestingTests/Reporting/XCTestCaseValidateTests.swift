@@ -56,7 +56,7 @@ final class XCTestCaseValidateTests: XCTestCase {
 
     func testAnEmptyRegistryFailsWhereValidateIsCalled() {
         let line = #line + 1
-        let failures = failures { validate(HandlerRegistry { (_: _GeneratedCode.HandlerDefinition) in }) }
+        let failures = failures { validate(HandlerRegistry { (_: _GeneratedCode.HandlerCollector) in }) }
         XCTAssertEqual(
             failures,
             [

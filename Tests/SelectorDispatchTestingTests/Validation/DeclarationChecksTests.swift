@@ -167,7 +167,7 @@ import Testing
 
     @Test("An empty registry is a failure, since nothing was validated")
     func emptyRegistry() {
-        let failures = HandlerRegistry { (_: _GeneratedCode.HandlerDefinition) in }.validationFailures()
+        let failures = HandlerRegistry { (_: _GeneratedCode.HandlerCollector) in }.validationFailures()
         #expect(
             failures.map(\.description) == [
                 """

@@ -6,15 +6,15 @@ import Testing
 
 // A generic type as generated code registers it.
 
-private protocol CrateHandlers { static func provideHandlers(_ h: _GeneratedCode.HandlerDefinition) }
+private protocol CrateHandlers { static func provideHandlers(_ h: _GeneratedCode.HandlerCollector) }
 
 private class Crate<Content>: CrateHandlers {
     func put(_ content: Content, times: Int) {}
     func isEmpty() -> Bool { true }
 
-    static func provideHandlers(_ h: _GeneratedCode.HandlerDefinition) {
-        func definePut(_ h: _GeneratedCode.HandlerDefinition) { h.sync2 { (t: Crate, p0, p1) in t.put(p0, times: p1) } }
-        func defineIsEmpty(_ h: _GeneratedCode.HandlerDefinition) { h.sync0 { (t: Crate) in t.isEmpty() } }
+    static func provideHandlers(_ h: _GeneratedCode.HandlerCollector) {
+        func definePut(_ h: _GeneratedCode.HandlerCollector) { h.sync2 { (t: Crate, p0, p1) in t.put(p0, times: p1) } }
+        func defineIsEmpty(_ h: _GeneratedCode.HandlerCollector) { h.sync0 { (t: Crate) in t.isEmpty() } }
         h.receiver(Crate.self, "Shop/Crate.swift")
         unsafe h.unsafeAdd("3:5\tput:times:\tput(_:times:)", definePut)
         // A colon too many where the content is a string, which only a specialization shows.
@@ -30,7 +30,7 @@ private final class IntCrate: Crate<Int> {}
 
 @Suite struct GenericValidationTests {
     private let registry: HandlerRegistry = {
-        let definition = _GeneratedCode.HandlerDefinition()
+        let definition = _GeneratedCode.HandlerCollector()
         definition.generic("Crate", "Shop/Crate.swift", 3, 5) { type, h in
             (type as? any CrateHandlers.Type)?.provideHandlers(h)
         }

@@ -45,7 +45,7 @@ import Testing
 
     @Test("An empty registry, and a handler without a place, fail where validate is called")
     func callSite() {
-        let empty = HandlerRegistry { (_: _GeneratedCode.HandlerDefinition) in }
+        let empty = HandlerRegistry { (_: _GeneratedCode.HandlerCollector) in }
         let line = #line + 1
         let issues = recordedIssues { validate(empty) } + recordedIssues { validate(HandlerRegistry(line: 0)) }
         #expect(issues.map(\.line) == [line, line])

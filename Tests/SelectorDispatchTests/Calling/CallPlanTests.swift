@@ -29,7 +29,7 @@ struct CallPlanTests {
 
     private func expect<Value>(_ value: Value, gives words: String, _ callsErased: Bool) throws {
         var seen: [String] = []
-        let bodies: [HandlerEntry.Body] = [
+        let bodies: [HandlerBody] = [
             .init(0, resultIsSendable: false, callsErased: callsErased) { (_: Target) in
                 seen.append("")
                 return value
@@ -65,7 +65,7 @@ struct CallPlanTests {
         let elements: [Any?] = [1, "b", Large(), [4], "e", 2.5]
         let expected = ["", "1", "1 b", "1 b 4", "1 b 4 [4]", "1 b 4 [4] e", "1 b 4 [4] e 2.5"]
         for (count, body) in bodies.enumerated() {
-            let entry = HandlerEntry(
+            let entry = RegistryEntry(
                 selector: "run" + String(repeating: ":", count: count), name: "run", receiver: Target.self,
                 receiverIsSendable: false, isStatic: false, isThrowing: false, defaults: 0,
                 location: HandlerLocation(file: "A/A.swift", line: 1, column: 1), body: body)
@@ -77,8 +77,8 @@ struct CallPlanTests {
     }
 
     @Test func `an argument's place is told from what is omitted`() throws {
-        let body = HandlerEntry.Body(0b0101, resultIsSendable: true) { (_: Target, b: Int, d: Int) in b * 10 + d }
-        let entry = HandlerEntry(
+        let body = HandlerBody(0b0101, resultIsSendable: true) { (_: Target, b: Int, d: Int) in b * 10 + d }
+        let entry = RegistryEntry(
             selector: "run::::", name: "run", receiver: Target.self, receiverIsSendable: false, isStatic: false,
             isThrowing: false, defaults: 0, location: HandlerLocation(file: "A/A.swift", line: 1, column: 1), body: body
         )

@@ -6,7 +6,7 @@ extension HandlerRegistry {
         HandlerRegistry(
             entries: try selectors(of: type).map { selector in
                 let entry = try entry(for: selector, type: type, isStatic: false)
-                return HandlerEntry(
+                return RegistryEntry(
                     selector: entry.selector, name: entry.name, receiver: entry.receiver,
                     receiverIsSendable: entry.receiverIsSendable, isStatic: entry.isStatic,
                     isThrowing: entry.isThrowing, defaults: entry.defaults, isVariadic: entry.isVariadic,

@@ -35,7 +35,7 @@ import Testing
         #expect(Self.output.diagnostics.isEmpty)
         let facts = Self.texts.flatMap { text in
             text.split(separator: "\n").enumerated().map {
-                GeneratedFacts(line: $0.offset, of: StaticText(copying: text))
+                DeclarationFacts(line: $0.offset, of: StaticText(copying: text))
             }
         }
         let handlers = Self.output.listing

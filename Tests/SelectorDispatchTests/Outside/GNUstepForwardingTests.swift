@@ -93,7 +93,8 @@ final class FakeString: MessageForwarder {
     @Test(arguments: FakeString.Way.allCases) func `a forwarded message's wrong arguments are its last receiver's`(
         way: FakeString.Way
     ) {
-        let message = DispatchError.Context(selector: "repeated:", receiver: "String", kind: .instance)
+        let message = DispatchError.Context(
+            selector: "repeated:", receiver: "String", kind: .instance, call: way == .invocation ? .invoke : .send)
         let error = DispatchError.wrongType(
             message, .init(index: 0, label: "_"), expected: "Int", actual: "String", detail: .convertible(literal: "3"))
         #expect(throws: error) { try FakeString("a", by: way).send("repeated:", with: ["3"]) }

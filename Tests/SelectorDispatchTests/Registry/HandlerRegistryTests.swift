@@ -113,7 +113,7 @@ import Testing
 
 private struct LateReceiver: MessageReceiver {
     func late() -> String { "here" }
-    static func define(_ definition: _GeneratedCode.HandlerDefinition) {
+    static func define(_ definition: _GeneratedCode.HandlerCollector) {
         definition.sync0 { (target: LateReceiver) in target.late() }
     }
 }

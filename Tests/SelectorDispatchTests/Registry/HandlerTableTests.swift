@@ -3,7 +3,7 @@ import Testing
 @testable import SelectorDispatch
 
 @Suite struct HandlerTableTests {
-    private static func entry(_ slot: HandlerTable.Slot?) -> HandlerEntry? {
+    private static func entry(_ slot: HandlerTable.Slot?) -> RegistryEntry? {
         if case .entry(let entry) = slot { entry } else { nil }
     }
 
@@ -12,9 +12,9 @@ import Testing
     }
 
     @Test func `the nearest class's handler is found, by selector and by Swift spelling`() {
-        let near = HandlerEntry.named("move:to:", "move(_:to:)", line: 1)
-        let far = HandlerEntry.named("move:to:", "move(_:to:)", line: 2)
-        let inherited = HandlerEntry.named("reload", "reload()", line: 3)
+        let near = RegistryEntry.named("move:to:", "move(_:to:)", line: 1)
+        let far = RegistryEntry.named("move:to:", "move(_:to:)", line: 2)
+        let inherited = RegistryEntry.named("reload", "reload()", line: 3)
         let table = HandlerTable(chain: [[near], [far, inherited]])
         for selector: Selector in ["move:to:", "move(_:to:)"] {
             #expect(Self.entry(table.slot(selector, isStatic: false)) === near)
@@ -27,8 +27,8 @@ import Testing
 
     @Test func `a selector that the subclass renamed is found under both, each where it belongs`() {
         // The subclass's method has the superclass's selector and a Swift name of its own.
-        let near = HandlerEntry.named("show:", "display(_:)", line: 1)
-        let far = HandlerEntry.named("show:", "show(_:)", line: 2)
+        let near = RegistryEntry.named("show:", "display(_:)", line: 1)
+        let far = RegistryEntry.named("show:", "show(_:)", line: 2)
         let table = HandlerTable(chain: [[near], [far]])
         for selector: Selector in ["show:", "display(_:)", "show(_:)"] {
             #expect(Self.entry(table.slot(selector, isStatic: false)) === near)
@@ -37,8 +37,8 @@ import Testing
 
     @Test func `a spelling that stands for several selectors finds none, nor a superclass's`() {
         let chain = [
-            [HandlerEntry.named("shout:", "shout(_:)"), HandlerEntry.named("shoutTimes:", "shout(_:)")],
-            [HandlerEntry.named("shoutBase:", "shout(_:)")],
+            [RegistryEntry.named("shout:", "shout(_:)"), RegistryEntry.named("shoutTimes:", "shout(_:)")],
+            [RegistryEntry.named("shoutBase:", "shout(_:)")],
         ]
         let table = HandlerTable(chain: chain)
         #expect(table.slot("shout(_:)", isStatic: false) == nil)
@@ -46,8 +46,8 @@ import Testing
     }
 
     @Test func `spellings that Unicode calls equivalent are two selectors`() {
-        let composed = HandlerEntry.named("caf\u{E9}", "caf\u{E9}()", line: 1)
-        let decomposed = HandlerEntry.named("cafe\u{301}", "cafe\u{301}()", line: 2)
+        let composed = RegistryEntry.named("caf\u{E9}", "caf\u{E9}()", line: 1)
+        let decomposed = RegistryEntry.named("cafe\u{301}", "cafe\u{301}()", line: 2)
         #expect(Selector(composed.selector) != Selector(decomposed.selector))
         let table = HandlerTable(chain: [[composed, decomposed]])
         for entry in [composed, decomposed] {
@@ -58,9 +58,9 @@ import Testing
 
     @Test func `a conflict is found by either spelling, and hides the superclass's handler`() {
         let rivals = [
-            HandlerEntry.named("tap:", "tap(_:)", line: 2), HandlerEntry.named("tap:", "tap(_:)", line: 1),
+            RegistryEntry.named("tap:", "tap(_:)", line: 2), RegistryEntry.named("tap:", "tap(_:)", line: 1),
         ]
-        let table = HandlerTable(chain: [rivals, [HandlerEntry.named("tap:", "tap(_:)", line: 3)]])
+        let table = HandlerTable(chain: [rivals, [RegistryEntry.named("tap:", "tap(_:)", line: 3)]])
         for selector: Selector in ["tap:", "tap(_:)"] {
             #expect(Self.conflict(table.slot(selector, isStatic: false)) == [1, 2])
         }
@@ -70,9 +70,9 @@ import Testing
     }
 
     @Test func `a subclass settles its superclass's conflict`() {
-        let near = HandlerEntry.named("tap:", "tap(_:)", line: 1)
+        let near = RegistryEntry.named("tap:", "tap(_:)", line: 1)
         let rivals = [
-            HandlerEntry.named("tap:", "tap(_:)", line: 2), HandlerEntry.named("tap:", "tap(_:)", line: 3),
+            RegistryEntry.named("tap:", "tap(_:)", line: 2), RegistryEntry.named("tap:", "tap(_:)", line: 3),
         ]
         let table = HandlerTable(chain: [[near], rivals])
         for selector: Selector in ["tap:", "tap(_:)"] {
@@ -81,8 +81,8 @@ import Testing
     }
 
     @Test func `instance and static handlers are two tables`() {
-        let instance = HandlerEntry.named("make", line: 1)
-        let type = HandlerEntry.named("make", isStatic: true, line: 2)
+        let instance = RegistryEntry.named("make", line: 1)
+        let type = RegistryEntry.named("make", isStatic: true, line: 2)
         let table = HandlerTable(chain: [[instance, type]])
         #expect(Self.entry(table.slot("make", isStatic: false)) === instance)
         #expect(Self.entry(table.slot("make", isStatic: true)) === type)

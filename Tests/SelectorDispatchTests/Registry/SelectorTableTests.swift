@@ -4,15 +4,15 @@ import Testing
 
 @Suite struct SelectorTableTests {
     /// A table of selectors, each with an entry of its own.
-    private static func table(_ names: [String]) -> (SelectorTable, [String: HandlerEntry]) {
-        let entries = names.map { HandlerEntry.named($0) }
+    private static func table(_ names: [String]) -> (SelectorTable, [String: RegistryEntry]) {
+        let entries = names.map { RegistryEntry.named($0) }
         return (
             SelectorTable(Array(zip(names, entries)).map { (key: $0, entry: $1) }),
             Dictionary(uniqueKeysWithValues: zip(names, entries))
         )
     }
 
-    private static func find(_ name: String, in table: SelectorTable) -> HandlerEntry? {
+    private static func find(_ name: String, in table: SelectorTable) -> RegistryEntry? {
         SelectorKey.with(Selector(name)) { table.view.entry($0) }?.takeUnretainedValue()
     }
 
@@ -63,16 +63,16 @@ import Testing
     }
 }
 
-extension HandlerEntry {
+extension RegistryEntry {
     /// A handler that does nothing.
     static func named(
         _ selector: String, _ name: String = "", receiver: Any.Type = Probe.self, isStatic: Bool = false,
         line: Int = 1
-    ) -> HandlerEntry {
-        HandlerEntry(
+    ) -> RegistryEntry {
+        RegistryEntry(
             selector: selector, name: name.isEmpty ? selector : name, receiver: receiver, receiverIsSendable: false,
             isStatic: isStatic, isThrowing: false, defaults: 0,
             location: HandlerLocation(file: "Tests/Named.swift", line: line, column: 1),
-            body: .init(.synchronous { _ in }, inspect: { _ in }))
+            body: .init(.synchronous { _ in }, dryRun: { _ in }))
     }
 }

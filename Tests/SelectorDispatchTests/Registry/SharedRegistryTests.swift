@@ -4,7 +4,7 @@ import Testing
 
 private final class Late<Name>: MessageReceiver {
     func late() -> String { "\(Name.self)" }
-    static func define(_ definition: _GeneratedCode.HandlerDefinition) {
+    static func define(_ definition: _GeneratedCode.HandlerCollector) {
         definition.sync0 { (target: Late<Name>) in target.late() }
     }
     /// What a module's initializer section does.

@@ -8,32 +8,32 @@ import Testing
 
 @Suite struct DefinitionIsolationTests {
     @Test func `a function that is isolated nowhere has no actor`() {
-        #expect(DefinitionIsolation.actor(of: ((_GeneratedCode.HandlerDefinition) -> Void).self) == nil)
-        #expect(DefinitionIsolation.actor(of: (@Sendable (_GeneratedCode.HandlerDefinition) -> Void).self) == nil)
+        #expect(DefinitionIsolation.actor(of: ((_GeneratedCode.HandlerCollector) -> Void).self) == nil)
+        #expect(DefinitionIsolation.actor(of: (@Sendable (_GeneratedCode.HandlerCollector) -> Void).self) == nil)
     }
 
     @Test func `a function that is isolated to a global actor has that actor's instance`() {
         #expect(
-            DefinitionIsolation.actor(of: (@MainActor (_GeneratedCode.HandlerDefinition) -> Void).self)
+            DefinitionIsolation.actor(of: (@MainActor (_GeneratedCode.HandlerCollector) -> Void).self)
                 === MainActor.shared)
         #expect(
-            DefinitionIsolation.actor(of: (@MainActor @Sendable (_GeneratedCode.HandlerDefinition) -> Void).self)
+            DefinitionIsolation.actor(of: (@MainActor @Sendable (_GeneratedCode.HandlerCollector) -> Void).self)
                 === MainActor.shared)
         #expect(
-            DefinitionIsolation.actor(of: (@Archive (_GeneratedCode.HandlerDefinition) -> Void).self) === Archive.shared
+            DefinitionIsolation.actor(of: (@Archive (_GeneratedCode.HandlerCollector) -> Void).self) === Archive.shared
         )
         #expect(
-            DefinitionIsolation.actor(of: (@Archive @Sendable (_GeneratedCode.HandlerDefinition) -> Void).self)
+            DefinitionIsolation.actor(of: (@Archive @Sendable (_GeneratedCode.HandlerCollector) -> Void).self)
                 === Archive.shared)
     }
 
     @Test(
         arguments: [
-            Int.self, (() -> Void).self, ((Int) -> Void).self, ((_GeneratedCode.HandlerDefinition) -> Int).self,
-            ((_GeneratedCode.HandlerDefinition, Int) -> Void).self, (@MainActor () -> Void).self,
+            Int.self, (() -> Void).self, ((Int) -> Void).self, ((_GeneratedCode.HandlerCollector) -> Int).self,
+            ((_GeneratedCode.HandlerCollector, Int) -> Void).self, (@MainActor () -> Void).self,
             (@MainActor (Int) -> Void).self,
-            (@MainActor (_GeneratedCode.HandlerDefinition) -> Int).self,
-            (@MainActor (inout _GeneratedCode.HandlerDefinition) -> Void).self,
+            (@MainActor (_GeneratedCode.HandlerCollector) -> Int).self,
+            (@MainActor (inout _GeneratedCode.HandlerCollector) -> Void).self,
         ] as [Any.Type])
     func `what isn't a definition function's type is isolated to an actor that nobody can be on`(type: Any.Type) {
         let actor = DefinitionIsolation.actor(of: type)
@@ -43,16 +43,16 @@ import Testing
     @Test func `the layout is known here, and where it isn't every isolated handler is refused`() {
         #expect(DefinitionIsolation.isKnown)
         let actor = DefinitionIsolation.actor(
-            of: (@MainActor (_GeneratedCode.HandlerDefinition) -> Void).self, isKnown: false)
+            of: (@MainActor (_GeneratedCode.HandlerCollector) -> Void).self, isKnown: false)
         #expect(actor != nil && actor !== MainActor.shared)
-        #expect(DefinitionIsolation.actor(of: ((_GeneratedCode.HandlerDefinition) -> Void).self, isKnown: false) == nil)
+        #expect(DefinitionIsolation.actor(of: ((_GeneratedCode.HandlerCollector) -> Void).self, isKnown: false) == nil)
     }
 
     @Test func `a handler whose isolation can't be told is refused to everybody`() async {
-        let entry = HandlerEntry(
+        let entry = RegistryEntry(
             selector: "tap", name: "tap()", receiver: Int.self, receiverIsSendable: true, isStatic: false,
             isThrowing: false, defaults: 0, location: HandlerLocation(file: "A/A.swift", line: 1, column: 1),
-            isolation: DefinitionIsolation.actor(of: Int.self), body: .init(.synchronous { _ in }, inspect: { _ in }))
+            isolation: DefinitionIsolation.actor(of: Int.self), body: .init(.synchronous { _ in }, dryRun: { _ in }))
         let registry = HandlerRegistry(entries: [entry])
         #expect(throws: DispatchError.self) { try registry.send("tap", to: 1) }
         await MainActor.run { _ = #expect(throws: DispatchError.self) { try registry.send("tap", to: 1) } }

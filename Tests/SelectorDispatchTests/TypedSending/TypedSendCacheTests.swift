@@ -3,12 +3,12 @@ import Testing
 @testable import SelectorDispatch
 
 @Suite struct TypedSendCacheTests {
-    private static func function(isolation: (any Actor)? = nil) -> TypedFunction {
-        let entry = HandlerEntry(
+    private static func function(isolation: (any Actor)? = nil) -> TypedHandler {
+        let entry = RegistryEntry(
             selector: "tap", name: "tap()", receiver: Probe.self, receiverIsSendable: false, isStatic: false,
             isThrowing: false, defaults: 0, location: HandlerLocation(file: "", line: 0, column: 0),
-            isolation: isolation, body: .init(.synchronous { _ in }, inspect: { _ in }))
-        return TypedFunction(MethodFunction0<Probe, Int> { _ in 1 }, type: (() throws -> Int).self, of: entry)
+            isolation: isolation, body: .init(.synchronous { _ in }, dryRun: { _ in }))
+        return TypedHandler(StoredFunction0<Probe, Int> { _ in 1 }, type: (() throws -> Int).self, of: entry)
     }
 
     private static let right = TypeLayout.word((() throws -> Int).self)

@@ -6,7 +6,7 @@ final class HandlerTable: Sendable {
     let isEmpty: Bool
 
     /// - Parameter chain: the entries of the type, then those of its superclass, and so on.
-    init(chain: [[HandlerEntry]]) {
+    init(chain: [[RegistryEntry]]) {
         instance = Side(chain: chain.map { $0.filter { !$0.isStatic } })
         `static` = Side(chain: chain.map { $0.filter(\.isStatic) })
         instanceSelectors = instance.selectors.view
@@ -15,7 +15,7 @@ final class HandlerTable: Sendable {
 
     /// The handler of an instance's selector; nil for none and for a conflict, see ``slot(_:isStatic:)``.
     @inline(__always)
-    func instanceEntry(_ key: SelectorKey) -> Unmanaged<HandlerEntry>? { instanceSelectors.entry(key) }
+    func instanceEntry(_ key: SelectorKey) -> Unmanaged<RegistryEntry>? { instanceSelectors.entry(key) }
 
     func slot(_ selector: Selector, isStatic: Bool) -> Slot? {
         let side = isStatic ? `static` : instance
@@ -33,9 +33,9 @@ final class HandlerTable: Sendable {
 
     /// What a selector finds.
     enum Slot {
-        case entry(HandlerEntry)
+        case entry(RegistryEntry)
         /// Several modules gave one type the same selector: all of them. Calling one would depend on the order of loading.
-        case conflict([HandlerEntry])
+        case conflict([RegistryEntry])
     }
 
     /// The instance or the static half.
@@ -44,14 +44,14 @@ final class HandlerTable: Sendable {
         /// By Swift spelling: `btnClick1(_:userInfo:)` finds what `btnClick1:userInfo:` finds. A spelling that stands for
         /// several selectors of one type (overloads with selectors of their own) finds none of them, nor a superclass's.
         let names: SelectorTable
-        let entries: [HandlerEntry]
+        let entries: [RegistryEntry]
         /// By either spelling.
-        let conflicts: [Selector: [HandlerEntry]]
+        let conflicts: [Selector: [RegistryEntry]]
 
         var isEmpty: Bool { entries.isEmpty && conflicts.isEmpty }
 
-        init(chain: [[HandlerEntry]]) {
-            var found: [Selector: [HandlerEntry]] = [:]
+        init(chain: [[RegistryEntry]]) {
+            var found: [Selector: [RegistryEntry]] = [:]
             for entries in chain {
                 for (selector, rivals) in Dictionary(grouping: entries, by: { Selector($0.selector) })
                 where found[selector] == nil {
@@ -60,7 +60,7 @@ final class HandlerTable: Sendable {
             }
             var conflicts = found.filter { $0.value.count > 1 }
             entries = found.values.filter { $0.count == 1 }.map { $0[0] }
-            var named: [(String, HandlerEntry)] = []
+            var named: [(String, RegistryEntry)] = []
             var taken = Set(found.keys)
             for entries in chain {
                 for (name, sharing) in Dictionary(grouping: entries, by: { Selector($0.name) })

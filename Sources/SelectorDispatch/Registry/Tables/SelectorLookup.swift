@@ -1,15 +1,15 @@
 /// Looks one selector up in one class after another, as a route does: what is common to all is done once.
 package struct SelectorLookup {
-    private let storage: Unmanaged<HandlerStorage>
+    private let storage: Unmanaged<RegistryStorage>
     private let hash: UInt32
 
     /// A handler that was found. Valid during the look-up.
     package struct Handler {
-        fileprivate let entry: Unmanaged<HandlerEntry>
+        fileprivate let entry: Unmanaged<RegistryEntry>
 
         /// The types that it takes.
         package var parameterTypes: [Any.Type] {
-            entry._withUnsafeGuaranteedRef { $0.facts._withUnsafeGuaranteedRef { $0.parameterTypes } }
+            entry._withUnsafeGuaranteedRef { $0.types._withUnsafeGuaranteedRef { $0.parameterTypes } }
         }
 
         /// Its selector, and its Swift spelling.
@@ -65,23 +65,15 @@ package struct SelectorLookup {
     ///   - object: held by the caller.
     ///   - result: nil; it stays so if the handler has no result.
     /// - Throws: as a send.
-    package func invoke(
-        _ handler: Handler, _ selector: Selector, on object: Unmanaged<AnyObject>,
-        with arguments: UnsafeBufferPointer<Any?>,
-        _ policy: ArgumentPolicy, isolation: isolated (any Actor)?, _ result: inout Any?
+    package func send(
+        _ selector: Selector, to object: Unmanaged<AnyObject>, _ handler: Handler,
+        with arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy, isolation: isolated (any Actor)?,
+        _ result: inout Any?
     ) throws {
-        var room = ResultRoom()
-        var didEnter = false
         let type: Any.Type = object._withUnsafeGuaranteedRef { Swift.type(of: $0) }
-        let hasResult: Bool
-        do {
-            hasResult = try withUnsafePointer(to: object) { target in
-                try handler.entry._withUnsafeGuaranteedRef {
-                    try $0.run(selector, type, on: target, arguments, policy, isolation, &didEnter, &room)
-                }
-            }
-        } catch let error as DispatchError where !didEnter {
-            throw error.of(.route)
+        var room = ResultRoom()
+        let hasResult = try handler.entry._withUnsafeGuaranteedRef {
+            try $0.send(selector, to: object, type, arguments, policy, from: isolation, .route, &room)
         }
         if hasResult { result = room.take() }
     }

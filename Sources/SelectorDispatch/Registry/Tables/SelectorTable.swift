@@ -6,7 +6,7 @@ final class SelectorTable {
         var hash: UInt32 = 0
         var count: UInt32 = 0
         var text: UnsafePointer<UInt8>?
-        var entry: Unmanaged<HandlerEntry>?
+        var entry: Unmanaged<RegistryEntry>?
     }
 
     private let mask: Int
@@ -14,9 +14,9 @@ final class SelectorTable {
     /// The keys, one behind the other, so that comparing one touches little memory.
     private let text: UnsafeMutableBufferPointer<UInt8>
     /// Keeps the buckets' entries.
-    private let entries: [HandlerEntry]
+    private let entries: [RegistryEntry]
 
-    init(_ pairs: [(key: String, entry: HandlerEntry)]) {
+    init(_ pairs: [(key: String, entry: RegistryEntry)]) {
         var capacity = 1
         while capacity < pairs.count * 2 { capacity *= 2 }
         mask = capacity - 1
@@ -53,7 +53,7 @@ final class SelectorTable {
 
         /// Valid as long as the table.
         @inline(__always)
-        func entry(_ key: SelectorKey) -> Unmanaged<HandlerEntry>? {
+        func entry(_ key: SelectorKey) -> Unmanaged<RegistryEntry>? {
             var index = Int(truncatingIfNeeded: key.hash >> 1) & mask
             while true {
                 let bucket = buckets[index]

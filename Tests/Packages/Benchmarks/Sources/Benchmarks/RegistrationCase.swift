@@ -54,7 +54,7 @@ enum RegistrationCase {
     }
 
     @Sendable
-    private static func provide(_ handlers: _GeneratedCode.HandlerDefinition) {
+    private static func provide(_ handlers: _GeneratedCode.HandlerCollector) {
         func add<Receiver>(_ type: Receiver.Type) {
             handlers.receiver(type, "Many/Many.swift")
             for _ in 0..<handlersPerType / 10 {
@@ -65,7 +65,7 @@ enum RegistrationCase {
         for type in types { _openExistential(type, do: add) }
     }
 
-    private static func define(_ handler: _GeneratedCode.HandlerDefinition) {
+    private static func define(_ handler: _GeneratedCode.HandlerCollector) {
         handler.sync2 { (t: Controller, p0: Button, p1: [String: String]) in t.btnClick1(p0, userInfo: p1) }
     }
 

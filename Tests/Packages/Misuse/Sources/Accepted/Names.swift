@@ -6,7 +6,7 @@ enum Names {
     struct Selector {}
     struct Invocation {}
     struct Arguments {}
-    struct HandlerDefinition {}
+    struct HandlerCollector {}
     struct _GeneratedCode {}
     struct Label {}
     struct TypedSelector {}
@@ -23,7 +23,7 @@ enum Names {
         @Handler func a(_ selector: Selector, invocation: Invocation, arguments: Arguments) -> String { String() }
         @Handler func b(_ string: String = String(), result: Result) async throws -> Result { result }
         @Handler func c(_ selectors: Selector...) -> Selector { selectors[0] }
-        @Handler static func d(_ definition: HandlerDefinition, module: SelectorDispatch?, own: Accepted) -> Bool {
+        @Handler static func d(_ definition: HandlerCollector, module: SelectorDispatch?, own: Accepted) -> Bool {
             Bool()
         }
     }

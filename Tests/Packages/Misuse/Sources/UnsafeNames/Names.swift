@@ -6,7 +6,7 @@ func read(_ value: Int) -> UInt { takingArray(value, as: UInt.self) }
 
 func race(_ value: AnyObject) -> sending AnyObject { handedOver(value) }
 
-func readAndRace(_ value: Int, _ definition: _GeneratedCode.HandlerDefinition) {
+func readAndRace(_ value: Int, _ definition: _GeneratedCode.HandlerCollector) {
     _ = _GeneratedCode.unsafeTakingArray(value, as: UInt.self)
     _ = _GeneratedCode.unsafeHandedOver(value)
     definition.unsafeAdd("", value)

@@ -12,7 +12,7 @@ actor Tally: MessageReceiver {
 
 final class LateTarget: MessageReceiver {
     func late() -> Int { 1 }
-    static func define(_ definition: _GeneratedCode.HandlerDefinition) {
+    static func define(_ definition: _GeneratedCode.HandlerCollector) {
         definition.sync0 { (target: LateTarget) in target.late() }
     }
 }

@@ -4,7 +4,7 @@
 // Nothing here is specialized for a handler or inlined where it is defined: a module with many handlers would be long in
 // building. The number of parameters is in the name because an overload for each would take the compiler longer.
 
-extension _GeneratedCode.HandlerDefinition {
+extension _GeneratedCode.HandlerCollector {
     /// The handler is synchronous, and not isolated to an actor instance.
     ///
     /// - Parameters:
@@ -66,7 +66,7 @@ extension _GeneratedCode.HandlerDefinition {
 
 // MARK: - No result: told by the name, because the two overloads for results take the compiler longer
 
-extension _GeneratedCode.HandlerDefinition {
+extension _GeneratedCode.HandlerCollector {
     /// The handler returns nothing. The result is generic all the same: a function is passed on as it is then.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
@@ -130,9 +130,9 @@ extension _GeneratedCode {
     public protocol AnyResultDefinition {}
 }
 
-extension _GeneratedCode.HandlerDefinition: _GeneratedCode.AnyResultDefinition {}
+extension _GeneratedCode.HandlerCollector: _GeneratedCode.AnyResultDefinition {}
 
-extension _GeneratedCode.AnyResultDefinition where Self == _GeneratedCode.HandlerDefinition {
+extension _GeneratedCode.AnyResultDefinition where Self == _GeneratedCode.HandlerCollector {
     /// The same for a result that is not `Sendable`.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)

@@ -1,6 +1,6 @@
-// What a definition function says of a synchronous handler of an actor. See `HandlerDefinition+Sync.swift`.
+// What a definition function says of a synchronous handler of an actor. See `HandlerCollector+Sync.swift`.
 
-extension _GeneratedCode.HandlerDefinition {
+extension _GeneratedCode.HandlerCollector {
     /// The handler is synchronous, and isolated to its own actor.
     ///
     /// - Parameters:
@@ -86,7 +86,7 @@ extension _GeneratedCode.HandlerDefinition {
 
 // MARK: - Results that are not Sendable: they stay in the handler's isolation
 
-extension _GeneratedCode.AnyResultDefinition where Self == _GeneratedCode.HandlerDefinition {
+extension _GeneratedCode.AnyResultDefinition where Self == _GeneratedCode.HandlerCollector {
     /// The same for a result that is not `Sendable`.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)

@@ -7,14 +7,14 @@ struct GenericProvider: Sendable {
     let line: Int
     let column: Int
     /// Defines the handlers of a type if it is a specialization of the generic type, or a subclass of one.
-    let provide: @Sendable (Any.Type, _GeneratedCode.HandlerDefinition) -> Void
+    let provide: @Sendable (Any.Type, _GeneratedCode.HandlerCollector) -> Void
 }
 
 extension _GeneratedCode {
     /// Where generated code declares its handlers. One is passed through every provider when the registry is built.
     ///
     /// The file that `HandlerRegistryPlugin` writes tells it of receivers, what `@Handler` expands to of how a handler is run.
-    public final class HandlerDefinition {
+    public final class HandlerCollector {
         /// A type and where its handlers begin.
         struct Receiver {
             let type: Any.Type
@@ -23,13 +23,13 @@ extension _GeneratedCode {
             let firstHandler: Int
         }
 
-        private var handlers = Chunks<GeneratedHandler>()
+        private var handlers = Chunks<DeclaredHandler>()
         private var receivers: [Receiver] = []
-        private var made: [HandlerEntry] = []
+        private var made: [RegistryEntry] = []
         private(set) var genericProviders: [GenericProvider] = []
         /// What the last definition function said.
-        private(set) var body: HandlerEntry.Body?
-        private var shorter: [(firstOmitted: Int, thunk: HandlerEntry.Body.Thunk)] = []
+        private(set) var body: HandlerBody?
+        private var shorter: [(firstOmitted: Int, thunk: HandlerBody.Thunk)] = []
 
         /// Whether functions may be called erased, see `ErasedFunction.swift`.
         let callsErased: Bool
@@ -40,12 +40,12 @@ extension _GeneratedCode {
     }
 }
 
-extension _GeneratedCode.HandlerDefinition {
+extension _GeneratedCode.HandlerCollector {
     /// What has been defined by generated code.
-    var generated: GeneratedHandlers { GeneratedHandlers(handlers, receivers: receivers, callsErased: callsErased) }
+    var generated: DeclaredHandlers { DeclaredHandlers(handlers, receivers: receivers, callsErased: callsErased) }
 
     /// What has been defined, in this order: by generated code, then what another definition made.
-    var definedEntries: [HandlerEntry] { generated.all + made }
+    var definedEntries: [RegistryEntry] { generated.all + made }
 
     /// The type that the following handlers belong to, and the file that they stand in, as `#fileID` names it.
     public func receiver<Receiver: Sendable>(_ type: Receiver.Type, _ file: StaticString) {
@@ -69,7 +69,7 @@ extension _GeneratedCode.HandlerDefinition {
     ///   - provide: defines the handlers of the given type if it is a specialization, or a subclass of one.
     public func generic(
         _ name: StaticString, _ file: StaticString, _ line: Int, _ column: Int,
-        _ provide: @escaping @Sendable (Any.Type, _GeneratedCode.HandlerDefinition) -> Void
+        _ provide: @escaping @Sendable (Any.Type, _GeneratedCode.HandlerCollector) -> Void
     ) {
         genericProviders.append(
             GenericProvider(
@@ -77,17 +77,17 @@ extension _GeneratedCode.HandlerDefinition {
     }
 
     /// Adds handlers that another definition made.
-    func add(_ entries: [HandlerEntry]) {
+    func add(_ entries: [RegistryEntry]) {
         made += entries
     }
 
     /// Adds handlers of the last receiver.
     ///
     /// The caller promises that the functions are definition functions, as `@Handler` expands to: each is a
-    /// `(HandlerDefinition) -> Void`, isolated as its method is, and does nothing but tell of a handler of that receiver.
+    /// `(HandlerCollector) -> Void`, isolated as its method is, and does nothing but tell of a handler of that receiver.
     ///
     /// - Parameters:
-    ///   - facts: what ``GeneratedFacts`` reads, a line for each.
+    ///   - facts: what ``DeclarationFacts`` reads, a line for each.
     ///   - tags: the tags in their annotation.
     ///   - functions: taken as generic parameters because no function type can be written for all isolations.
     @unsafe
@@ -103,9 +103,9 @@ extension _GeneratedCode.HandlerDefinition {
         func add<Single>(_ function: Single) {
             // The cast only drops isolation from the type: the generator passes nothing but definition functions, which all
             // have this one shape. They store a closure and touch nothing isolated.
-            let define = unsafeBitCast(function, to: ((_GeneratedCode.HandlerDefinition) -> Void).self)
+            let define = unsafeBitCast(function, to: ((_GeneratedCode.HandlerCollector) -> Void).self)
             handlers.append(
-                GeneratedHandler(define: define, function: Single.self, facts: facts, line: line, tags: tags))
+                DeclaredHandler(define: define, function: Single.self, facts: facts, line: line, tags: tags))
             line += 1
         }
         repeat add(each functions)
@@ -114,19 +114,19 @@ extension _GeneratedCode.HandlerDefinition {
 
 // MARK: - What a definition function says
 
-extension _GeneratedCode.HandlerDefinition {
+extension _GeneratedCode.HandlerCollector {
     /// Takes a call that leaves out some defaults, or, with nothing left out, the whole body. Those come first, the one that
     /// leaves out the most at the front.
-    func define(_ omitted: UInt64, _ body: HandlerEntry.Body) {
+    func define(_ omitted: UInt64, _ body: HandlerBody) {
         guard omitted == 0 else {
             shorter.append((firstOmitted: omitted.trailingZeroBitCount, body.thunk))
             return
         }
-        self.body = HandlerEntry.Body(body.thunk.preferring(shorter), inspect: body.inspect, actor: body.actor)
+        self.body = HandlerBody(body.thunk.preferring(shorter), dryRun: body.dryRun, actor: body.actor)
     }
 }
 
-extension HandlerEntry.Body.Thunk {
+extension HandlerBody.Thunk {
     /// The thunk that runs the first of the shorter calls whose defaults begin where the arguments end, and otherwise this.
     fileprivate func preferring(_ shorter: [(firstOmitted: Int, thunk: Self)]) -> Self {
         guard !shorter.isEmpty else { return self }

@@ -1,8 +1,8 @@
 // Function values as structs of generic parameters, one for each number of parameters: kept in memory and called from there
-// without counting references. See ``TypedFunction``.
+// without counting references. See ``TypedHandler``.
 
 @usableFromInline
-@frozen struct MethodFunction0<Target, Result>: ~Copyable {
+@frozen struct StoredFunction0<Target, Result>: ~Copyable {
     @usableFromInline let call: (Target) throws -> Result
 
     @inlinable
@@ -17,7 +17,7 @@
 }
 
 @usableFromInline
-@frozen struct MethodFunction1<Target, P0, Result>: ~Copyable {
+@frozen struct StoredFunction1<Target, P0, Result>: ~Copyable {
     @usableFromInline let call: (Target, P0) throws -> Result
 
     @inlinable
@@ -32,7 +32,7 @@
 }
 
 @usableFromInline
-@frozen struct MethodFunction2<Target, P0, P1, Result>: ~Copyable {
+@frozen struct StoredFunction2<Target, P0, P1, Result>: ~Copyable {
     @usableFromInline let call: (Target, P0, P1) throws -> Result
 
     @inlinable
@@ -47,7 +47,7 @@
 }
 
 @usableFromInline
-@frozen struct MethodFunction3<Target, P0, P1, P2, Result>: ~Copyable {
+@frozen struct StoredFunction3<Target, P0, P1, P2, Result>: ~Copyable {
     @usableFromInline let call: (Target, P0, P1, P2) throws -> Result
 
     @inlinable
@@ -62,7 +62,7 @@
 }
 
 @usableFromInline
-@frozen struct MethodFunction4<Target, P0, P1, P2, P3, Result>: ~Copyable {
+@frozen struct StoredFunction4<Target, P0, P1, P2, P3, Result>: ~Copyable {
     @usableFromInline let call: (Target, P0, P1, P2, P3) throws -> Result
 
     @inlinable
@@ -78,7 +78,7 @@
     }
 }
 
-struct MethodFunctionMany<Target, each Parameter, Result>: ~Copyable {
+struct StoredFunctionMany<Target, each Parameter, Result>: ~Copyable {
     let call: (Target, repeat each Parameter) throws -> Result
 
     init(_ call: @escaping (Target, repeat each Parameter) throws -> Result) {

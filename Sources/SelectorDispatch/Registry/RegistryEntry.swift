@@ -2,33 +2,7 @@ internal import Synchronization
 
 /// One registered handler: its names, where it is declared, and its thunk.
 @usableFromInline
-final class HandlerEntry {
-    /// How a handler is run, and how it is asked for its types.
-    struct Body {
-        /// Entered where the handler belongs.
-        typealias AsynchronousThunk = nonisolated(nonsending) (Arguments) async throws -> Void
-
-        enum Thunk {
-            case synchronous((Arguments) throws -> Void)
-            /// `runsOnCaller` if it belongs wherever its caller is.
-            case asynchronous(AsynchronousThunk, runsOnCaller: Bool)
-        }
-
-        let thunk: Thunk
-        /// Answers what the handler takes and returns, without running anything.
-        let inspect: (Arguments) -> Void
-        /// The receiver's type, if the handler is isolated to its own actor.
-        let actor: (any Actor.Type)?
-
-        init(
-            _ thunk: Thunk, inspect: @escaping (Arguments) -> Void, actor: (any Actor.Type)? = nil
-        ) {
-            self.thunk = thunk
-            self.inspect = inspect
-            self.actor = actor
-        }
-    }
-
+final class RegistryEntry {
     /// What a synchronous send runs; for an asynchronous handler an error.
     let thunk: (Arguments) throws -> Void
     /// The number of colons in the selector, which is the number of parameters.
@@ -55,16 +29,16 @@ final class HandlerEntry {
     let defaults: UInt64
     let tags: Set<HandlerTag>
     let location: HandlerLocation
-    let body: Body
+    let body: HandlerBody
     /// The global actor that the handler is isolated to.
     let isolation: (any Actor)?
-    /// A retained `HandlerFacts` as a word, 0 before they have been asked for.
-    private let knownFacts = Atomic<UInt>(0)
+    /// A retained `HandlerTypes` as a word, 0 before they have been asked for.
+    private let knownTypes = Atomic<UInt>(0)
 
     init(
         selector: String, name: String, receiver: Any.Type, receiverIsSendable: Bool, isStatic: Bool, isThrowing: Bool,
         defaults: UInt64, isVariadic: Bool = false, tags: Set<HandlerTag> = [], location: HandlerLocation,
-        isolation: (any Actor)? = nil, readsInPlace: Bool = TypeLayout.isKnown, body: Body
+        isolation: (any Actor)? = nil, readsInPlace: Bool = TypeLayout.isKnown, body: HandlerBody
     ) {
         self.selector = selector
         self.name = name
@@ -85,15 +59,15 @@ final class HandlerEntry {
             self.thunk = thunk
             uncheckedCount = body.actor != nil || isolation != nil ? -1 : argumentCount
         } else {
-            thunk = { throw DispatchError.asynchronousHandler($0.message) }
+            thunk = { throw DispatchError.asynchronousHandler($0.context) }
             uncheckedCount = argumentCount
         }
         self.readsInPlace = readsInPlace
     }
 
     deinit {
-        guard let facts = UnsafeRawPointer(bitPattern: knownFacts.load(ordering: .acquiring)) else { return }
-        Unmanaged<HandlerFacts>.fromOpaque(facts).release()
+        guard let types = UnsafeRawPointer(bitPattern: knownTypes.load(ordering: .acquiring)) else { return }
+        Unmanaged<HandlerTypes>.fromOpaque(types).release()
     }
 
     static func colonCount(_ selector: String) -> Int {
@@ -130,43 +104,27 @@ final class HandlerEntry {
 
     /// The compiler's own answers about the handler, asked for once. Holds for as long as the entry does.
     @inline(__always)
-    var facts: Unmanaged<HandlerFacts> {
-        if let facts = UnsafeRawPointer(bitPattern: knownFacts.load(ordering: .acquiring)) {
-            return Unmanaged.fromOpaque(facts)
+    var types: Unmanaged<HandlerTypes> {
+        if let types = UnsafeRawPointer(bitPattern: knownTypes.load(ordering: .acquiring)) {
+            return Unmanaged.fromOpaque(types)
         }
-        return askedFacts()
+        return askedTypes()
     }
 
     @inline(never)
-    private func askedFacts() -> Unmanaged<HandlerFacts> {
-        var inspection = HandlerInspection()
-        inspect(&inspection)
-        let facts = Unmanaged.passRetained(HandlerFacts(inspection))
-        let (isFirst, earlier) = knownFacts.compareExchange(
-            expected: 0, desired: UInt(bitPattern: facts.toOpaque()), ordering: .acquiringAndReleasing)
-        guard !isFirst, let earlier = UnsafeRawPointer(bitPattern: earlier) else { return facts }
-        facts.release()
-        return Unmanaged.fromOpaque(earlier)
-    }
-
-    /// Lets the thunk answer what it takes and returns, without a target and without running anything.
-    func inspect(
-        _ inspection: inout HandlerInspection, arguments: UnsafeBufferPointer<Any?> = .init(start: nil, count: 0),
-        policy: ArgumentPolicy = .strict, site: MessageSite? = nil
-    ) {
-        let noTarget = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
-        let site = site ?? MessageSite(Selector(selector), receiver, isStatic: isStatic)
-        withUnsafeMutablePointer(to: &inspection) { inspection in
-            withUnsafePointer(to: site.selector) { selector in
-                var frame = CallFrame(
-                    self, selector, site.type, target: noTarget, arguments: arguments, policy: policy, sender: nil,
-                    inspection: inspection)
-                withUnsafeMutablePointer(to: &frame) { frame in
-                    body.inspect(Arguments(frame))
-                }
-                frame.free()
-            }
+    private func askedTypes() -> Unmanaged<HandlerTypes> {
+        var dryRun = DryRun()
+        Message.lend(
+            Selector(selector), to: receiver, isStatic: isStatic, .init(start: nil, count: 0), .strict, from: nil
+        ) {
+            ask(&dryRun, about: $0)
         }
+        let types = Unmanaged.passRetained(HandlerTypes(dryRun))
+        let (isFirst, earlier) = knownTypes.compareExchange(
+            expected: 0, desired: UInt(bitPattern: types.toOpaque()), ordering: .acquiringAndReleasing)
+        guard !isFirst, let earlier = UnsafeRawPointer(bitPattern: earlier) else { return types }
+        types.release()
+        return Unmanaged.fromOpaque(earlier)
     }
 }
 
@@ -174,4 +132,4 @@ final class HandlerEntry {
 // metadata, each other, and for hand-made handlers a `@Sendable` closure. Where a thunk's isolation was cast away, it is
 // compared with the sender's before the thunk runs; an asynchronous one goes to its own isolation, or stays on its
 // caller's actor.
-extension HandlerEntry: @unchecked Sendable {}
+extension RegistryEntry: @unchecked Sendable {}

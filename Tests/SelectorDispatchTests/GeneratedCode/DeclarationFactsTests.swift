@@ -2,9 +2,9 @@ import Testing
 
 @testable import SelectorDispatch
 
-@Suite struct GeneratedFactsTests {
-    private static func facts(_ text: String, line: Int = 0) -> GeneratedFacts {
-        GeneratedFacts(line: line, of: StaticText(copying: text))
+@Suite struct DeclarationFactsTests {
+    private static func facts(_ text: String, line: Int = 0) -> DeclarationFacts {
+        DeclarationFacts(line: line, of: StaticText(copying: text))
     }
 
     @Test func `a line tells the place, the words that apply, the selector and the name`() {

@@ -4,7 +4,7 @@
 ///
 /// Between tabs, which no name can have: the place of its `func` keyword, line and column, with the words that apply; its
 /// selector; its Swift spelling. Bit *i* of `defaults` is set when parameter *i* has a default value.
-struct GeneratedFacts: Equatable {
+struct DeclarationFacts: Equatable {
     var line = 0
     var column = 0
     var isThrowing = false

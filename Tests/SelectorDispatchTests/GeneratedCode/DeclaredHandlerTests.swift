@@ -2,16 +2,16 @@ import Testing
 
 @testable import SelectorDispatch
 
-@Suite struct GeneratedHandlerTests {
+@Suite struct DeclaredHandlerTests {
     private static func handler(
-        line: Int, define: @escaping (_GeneratedCode.HandlerDefinition) -> Void = { $0.sync0 { (_: Int) in } }
-    ) -> GeneratedHandler {
-        GeneratedHandler(
-            define: define, function: ((_GeneratedCode.HandlerDefinition) -> Void).self,
+        line: Int, define: @escaping (_GeneratedCode.HandlerCollector) -> Void = { $0.sync0 { (_: Int) in } }
+    ) -> DeclaredHandler {
+        DeclaredHandler(
+            define: define, function: ((_GeneratedCode.HandlerCollector) -> Void).self,
             facts: StaticText(copying: "\(line):1\ttap\ttap()"), line: 0, tags: [])
     }
 
-    private static func receiver(_ type: Any.Type, _ first: Int) -> _GeneratedCode.HandlerDefinition.Receiver {
+    private static func receiver(_ type: Any.Type, _ first: Int) -> _GeneratedCode.HandlerCollector.Receiver {
         .init(type: type, isSendable: false, file: StaticText("Tests/Generated.swift"), firstHandler: first)
     }
 
@@ -24,9 +24,9 @@ import Testing
     }
 
     @Test func `a type's handlers are those of all its groups, in order`() {
-        var handlers = Chunks<GeneratedHandler>()
+        var handlers = Chunks<DeclaredHandler>()
         for line in 0..<2000 { handlers.append(Self.handler(line: line)) }
-        let generated = GeneratedHandlers(
+        let generated = DeclaredHandlers(
             handlers,
             receivers: [
                 Self.receiver(Int.self, 0), Self.receiver(String.self, 3), Self.receiver(Int.self, 3),
@@ -43,9 +43,9 @@ import Testing
     }
 
     @Test func `a handler has one entry, whoever asks for it first`() async {
-        var handlers = Chunks<GeneratedHandler>()
+        var handlers = Chunks<DeclaredHandler>()
         for line in 0..<600 { handlers.append(Self.handler(line: line)) }
-        let generated = GeneratedHandlers(handlers, receivers: [Self.receiver(Int.self, 0)])
+        let generated = DeclaredHandlers(handlers, receivers: [Self.receiver(Int.self, 0)])
         let identities = await withTaskGroup(of: [ObjectIdentifier].self) { group in
             for _ in 0..<4 { group.addTask { generated.entries(of: Int.self).map(ObjectIdentifier.init) } }
             return await group.reduce(into: []) { $0.append($1) }
@@ -56,7 +56,7 @@ import Testing
 
     @Test func `nothing is defined before a type is looked up`() {
         nonisolated(unsafe) var defined = 0  // Written by this function's own calls alone.
-        var handlers = Chunks<GeneratedHandler>()
+        var handlers = Chunks<DeclaredHandler>()
         for line in 0..<4 {
             handlers.append(
                 Self.handler(line: line) {
@@ -64,7 +64,7 @@ import Testing
                     $0.sync0 { (_: Int) in }
                 })
         }
-        let generated = GeneratedHandlers(
+        let generated = DeclaredHandlers(
             handlers, receivers: [Self.receiver(Int.self, 0), Self.receiver(Bool.self, 3)])
         #expect(defined == 0)
         _ = generated.entries(of: Bool.self)

@@ -1,7 +1,7 @@
 /// What generated code says of one handler, before anybody sends to its type: no strings, nothing allocated.
-struct GeneratedHandler {
+struct DeclaredHandler {
     /// The definition function, which says how the handler is run.
-    let define: (_GeneratedCode.HandlerDefinition) -> Void
+    let define: (_GeneratedCode.HandlerCollector) -> Void
     /// The definition function's own type.
     let function: Any.Type
     /// The text that tells its facts, and which line of it does.
@@ -9,15 +9,15 @@ struct GeneratedHandler {
     let line: UInt32
     let tags: Set<HandlerTag>
 
-    func entry(receiver: Any.Type, isSendable: Bool, file: StaticText, callsErased: Bool) -> HandlerEntry? {
-        let definition = _GeneratedCode.HandlerDefinition(callsErased: callsErased)
+    func entry(receiver: Any.Type, isSendable: Bool, file: StaticText, callsErased: Bool) -> RegistryEntry? {
+        let definition = _GeneratedCode.HandlerCollector(callsErased: callsErased)
         define(definition)
-        let facts = GeneratedFacts(line: Int(line), of: facts)
+        let facts = DeclarationFacts(line: Int(line), of: facts)
         guard let body = definition.body else {
             assertionFailure("the definition function of '\(facts.name)' defines nothing")
             return nil
         }
-        return HandlerEntry(
+        return RegistryEntry(
             selector: facts.selector, name: facts.name, receiver: receiver, receiverIsSendable: isSendable,
             isStatic: facts.isStatic, isThrowing: facts.isThrowing, defaults: facts.defaults,
             isVariadic: facts.isVariadic, tags: tags,
@@ -27,7 +27,7 @@ struct GeneratedHandler {
 }
 
 /// The handlers that a run of providers gave, by receiver; each becomes an entry when its receiver is first looked up.
-final class GeneratedHandlers {
+final class DeclaredHandlers {
     /// One type's handlers, as one call of a provider lists them.
     private struct Group {
         let receiver: Any.Type
@@ -38,16 +38,16 @@ final class GeneratedHandlers {
         var next: Int32 = -1
     }
 
-    private let handlers: Chunks<GeneratedHandler>
+    private let handlers: Chunks<DeclaredHandler>
     private let groups: [Group]
     private let callsErased: Bool
     private let firstGroup: [ObjectIdentifier: Int32]
     /// The entries made so far, by the index of their handler.
-    private let entries = Lock<[Int32: HandlerEntry]>([:])
+    private let entries = Lock<[Int32: RegistryEntry]>([:])
 
     /// - Parameter receivers: each with the index of its first handler, in order.
     init(
-        _ handlers: Chunks<GeneratedHandler>, receivers: [_GeneratedCode.HandlerDefinition.Receiver],
+        _ handlers: Chunks<DeclaredHandler>, receivers: [_GeneratedCode.HandlerCollector.Receiver],
         callsErased: Bool = ErasedFunction.isKnown
     ) {
         self.callsErased = callsErased
@@ -74,10 +74,10 @@ final class GeneratedHandlers {
     var isEmpty: Bool { handlers.count == 0 }
 
     /// All entries, in the order of registration.
-    var all: [HandlerEntry] { groups.flatMap(entries) }
+    var all: [RegistryEntry] { groups.flatMap(entries) }
 
-    func entries(of type: Any.Type) -> [HandlerEntry] {
-        var result: [HandlerEntry] = []
+    func entries(of type: Any.Type) -> [RegistryEntry] {
+        var result: [RegistryEntry] = []
         var index = firstGroup[ObjectIdentifier(type)] ?? -1
         while index >= 0 {
             result += entries(of: groups[Int(index)])
@@ -96,14 +96,14 @@ final class GeneratedHandlers {
             // A text tells of several handlers; it is read at the first of them.
             for index in group.handlers where handlers[Int(index)].line == 0 {
                 let facts = handlers[Int(index)].facts
-                guard let line = GeneratedFacts.line(naming: name, in: facts) else { continue }
-                if isEnough(group.receiver, GeneratedFacts(line: line, of: facts).isStatic) { return true }
+                guard let line = DeclarationFacts.line(naming: name, in: facts) else { continue }
+                if isEnough(group.receiver, DeclarationFacts(line: line, of: facts).isStatic) { return true }
             }
         }
         return false
     }
 
-    private func entries(of group: Group) -> [HandlerEntry] {
+    private func entries(of group: Group) -> [RegistryEntry] {
         group.handlers.compactMap { index in
             if let entry = entries.withLock({ $0[index] }) { return entry }
             // Not under the lock: what a definition function asks for may be the program's own code, such as the instance
@@ -122,7 +122,7 @@ final class GeneratedHandlers {
 }
 
 // Immutable but for what the lock guards. The definition functions capture nothing that changes, and touch nothing isolated.
-extension GeneratedHandlers: @unchecked Sendable {}
+extension DeclaredHandlers: @unchecked Sendable {}
 
 /// A growing list in pieces, of which the last alone has room to spare.
 struct Chunks<Element> {

@@ -1,17 +1,17 @@
 /// The handlers of a registry, and the flattened tables of the types that have been looked up in it.
-final class HandlerStorage: Sendable {
+final class RegistryStorage: Sendable {
     /// What generated code registered.
-    let generated: [GeneratedHandlers]
+    let generated: [DeclaredHandlers]
     /// Made by hand, or taken from another registry.
-    let entries: [HandlerEntry]
+    let entries: [RegistryEntry]
     let genericProviders: [GenericProvider]
-    private let entriesByType: [ObjectIdentifier: [HandlerEntry]]
+    private let entriesByType: [ObjectIdentifier: [RegistryEntry]]
     private let tables = HandlerTableCache()
     let typedSends = TypedSendCache()
     /// Shared by the types that have no handlers.
     private let empty = HandlerTable(chain: [])
 
-    init(generated: [GeneratedHandlers] = [], entries: [HandlerEntry], genericProviders: [GenericProvider]) {
+    init(generated: [DeclaredHandlers] = [], entries: [RegistryEntry], genericProviders: [GenericProvider]) {
         self.generated = generated.filter { !$0.isEmpty }
         self.entries = entries
         self.genericProviders = genericProviders
@@ -21,7 +21,7 @@ final class HandlerStorage: Sendable {
     deinit { typedSends.free() }
 
     /// All handlers but those of generic types, in the order of registration.
-    var allEntries: [HandlerEntry] { generated.flatMap(\.all) + entries }
+    var allEntries: [RegistryEntry] { generated.flatMap(\.all) + entries }
 
     /// What instances of exactly this type, and the type itself, answer to. Valid as long as the storage.
     @inline(__always)
@@ -38,7 +38,7 @@ final class HandlerStorage: Sendable {
     }
 
     /// The handlers that the type declares itself, or that it has as a specialization of a generic type.
-    private func ownEntries(_ type: Any.Type) -> [HandlerEntry] {
+    private func ownEntries(_ type: Any.Type) -> [RegistryEntry] {
         var own = generated.flatMap { $0.entries(of: type) } + (entriesByType[ObjectIdentifier(type)] ?? [])
         // A subclass of a specialization is offered its superclass's handlers too; those come with the superclass.
         own += genericEntries(of: type).filter { $0.receiver == type }
@@ -46,9 +46,9 @@ final class HandlerStorage: Sendable {
     }
 
     /// The handlers that the type has as a specialization of a generic type, or inherits from one.
-    func genericEntries(of type: Any.Type) -> [HandlerEntry] {
+    func genericEntries(of type: Any.Type) -> [RegistryEntry] {
         guard !genericProviders.isEmpty else { return [] }
-        let definition = _GeneratedCode.HandlerDefinition()
+        let definition = _GeneratedCode.HandlerCollector()
         for provider in genericProviders { provider.provide(type, definition) }
         // Merged registries may have the same provider twice: a generated handler is known by its place.
         var places: Set<HandlerLocation> = []

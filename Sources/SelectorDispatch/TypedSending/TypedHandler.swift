@@ -5,9 +5,9 @@
 /// - the first parameter is the type that declares the handler, under which the receiver's own type found it: the receiver's
 ///   static type is that type, a subclass or a superclass, or any object, all of them one reference, or, for a value, that very
 ///   type;
-/// - both sides hold the function as a ``MethodFunction`` of generic parameters, which passes all of them by address.
+/// - both sides hold the function as a ``StoredFunction`` of generic parameters, which passes all of them by address.
 @usableFromInline
-final class TypedFunction {
+final class TypedHandler {
     /// The metadata pointer of the function's type without its first parameter, the target.
     let type: UInt
     /// The actor that the function is isolated to; nil for none, and ``receiverItself``.
@@ -26,11 +26,11 @@ final class TypedFunction {
     static var receiverItself: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: 1) }
 
     /// - Parameters:
-    ///   - function: one of the structs in `MethodFunction.swift`.
+    ///   - function: one of the structs in `StoredFunction.swift`.
     ///   - type: the function's type without its first parameter.
     ///   - entry: the handler's.
     @usableFromInline
-    init<Function: ~Copyable>(_ function: consuming Function, type: Any.Type, of entry: HandlerEntry) {
+    init<Function: ~Copyable>(_ function: consuming Function, type: Any.Type, of entry: RegistryEntry) {
         let memory = UnsafeMutablePointer<Function>.allocate(capacity: 1)
         memory.initialize(to: function)
         self.type = TypeLayout.word(type)
@@ -92,13 +92,13 @@ final class TypedFunction {
 
     @inline(__always)
     static func find(
-        _ key: SelectorKey, _ receiver: Any.Type, _ storage: Unmanaged<HandlerStorage>
-    ) -> Unmanaged<TypedFunction>? {
+        _ key: SelectorKey, _ receiver: Any.Type, _ storage: Unmanaged<RegistryStorage>
+    ) -> Unmanaged<TypedHandler>? {
         let entry = storage._withUnsafeGuaranteedRef { storage in
             storage.table(for: receiver)._withUnsafeGuaranteedRef { $0.instanceEntry(key) }
         }
         return entry?._withUnsafeGuaranteedRef { entry in
-            entry.facts._withUnsafeGuaranteedRef { $0.function.map(Unmanaged.passUnretained) }
+            entry.types._withUnsafeGuaranteedRef { $0.function.map(Unmanaged.passUnretained) }
         }
     }
 

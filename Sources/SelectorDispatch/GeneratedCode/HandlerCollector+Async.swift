@@ -1,6 +1,6 @@
 // What a definition function says of an asynchronous handler. The closure enters the handler's isolation by itself.
 
-extension _GeneratedCode.HandlerDefinition {
+extension _GeneratedCode.HandlerCollector {
     /// The handler is asynchronous, and not isolated to an actor instance.
     ///
     /// - Parameters:
@@ -20,10 +20,10 @@ extension _GeneratedCode.HandlerDefinition {
         let omitted = omitted ?? 0
         define(
             omitted,
-            HandlerEntry.Body(
+            HandlerBody(
                 .asynchronous({ try await $0.run(omitted, onCaller: body) }, runsOnCaller: true),
-                inspect: {
-                    $0.inspect(Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: false)
+                dryRun: {
+                    $0.answer(Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: false)
                 }))
     }
 
@@ -41,10 +41,10 @@ extension _GeneratedCode.HandlerDefinition {
     ) {
         define(
             omitted,
-            HandlerEntry.Body(
+            HandlerBody(
                 .asynchronous({ try await $0.run(omitted, body) }, runsOnCaller: false),
-                inspect: {
-                    $0.inspect(
+                dryRun: {
+                    $0.answer(
                         Target.self, repeat (each Parameter).self, result: Result.self,
                         resultIsSendable: resultIsSendable)
                 }, actor: actor))
@@ -53,7 +53,7 @@ extension _GeneratedCode.HandlerDefinition {
 
 // MARK: - Results that are not Sendable
 
-extension _GeneratedCode.AnyResultDefinition where Self == _GeneratedCode.HandlerDefinition {
+extension _GeneratedCode.AnyResultDefinition where Self == _GeneratedCode.HandlerCollector {
     /// The same for a result that is not `Sendable`.
     public func async<Target, each Parameter, Result>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) async throws -> Result

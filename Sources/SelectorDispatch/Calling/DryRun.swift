@@ -1,0 +1,84 @@
+/// What a handler's body answers when it is asked instead of run: its types, and the errors that arguments would cause.
+@usableFromInline
+struct DryRun {
+    var targetType: Any.Type = Never.self
+    var resultType: Any.Type = Void.self
+    var resultIsSendable = false
+    var parameterTypes: [Any.Type] = []
+    /// The handler as a function of its own type, for typed sends.
+    var function: TypedHandler?
+    /// Whether the message's arguments are judged, too.
+    let judgesArguments: Bool
+    var argumentErrors: [DispatchError] = []
+
+    init(judgingArguments: Bool = false) {
+        judgesArguments = judgingArguments
+    }
+}
+
+extension RegistryEntry {
+    /// Asks the handler's body what it takes and returns, without a target and without running anything.
+    ///
+    /// - Parameters:
+    ///   - dryRun: Gets the answers.
+    ///   - message: Its arguments are judged if `dryRun` says so.
+    func ask(_ dryRun: inout DryRun, about message: Message) {
+        let noTarget = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+        withUnsafeMutablePointer(to: &dryRun) { dryRun in
+            var frame = CallFrame(self, message, target: noTarget, dryRun: dryRun)
+            withUnsafeMutablePointer(to: &frame) { frame in body.dryRun(Arguments(frame)) }
+            frame.free()
+        }
+    }
+}
+
+extension CallFrame {
+    /// Notes the next parameter's type, and the error that its argument would cause.
+    func note<Parameter>(_: Parameter.Type, _ dryRun: inout DryRun) {
+        let index = dryRun.parameterTypes.count
+        dryRun.parameterTypes.append(Parameter.self)
+        guard dryRun.judgesArguments, index < count || !entry.hasDefault(at: index) else { return }
+        if entry.isVariadic, let rest = Parameter.self as? any VariadicParameter.Type {
+            for index in index..<max(index, count) { rest.note(self, at: index, &dryRun) }
+        } else {
+            note(Parameter.self, at: index, &dryRun)
+        }
+    }
+
+    /// Notes the error that the argument at `index` would cause.
+    func note<Parameter>(_: Parameter.Type, at index: Int, _ dryRun: inout DryRun) {
+        do throws(DispatchError) {
+            _ = try argument(at: index, as: Parameter.self)
+        } catch {
+            dryRun.argumentErrors.append(error)
+        }
+    }
+}
+
+extension Arguments {
+    /// Notes an error that every message to the handler causes.
+    func note(_ error: DispatchError) {
+        guard let dryRun = frame.pointee.dryRun, dryRun.pointee.judgesArguments else { return }
+        dryRun.pointee.argumentErrors.append(error)
+    }
+
+    /// Answers what the handler takes and returns, and what it would say to the message's arguments.
+    ///
+    /// - Parameter function: Returns the handler as a function of its own type, for typed sends.
+    @inline(never)
+    func answer<each Parameter, Result>(
+        _ target: Any.Type, _: repeat (each Parameter).Type, result: Result.Type, resultIsSendable: Bool,
+        function: (RegistryEntry) -> TypedHandler? = { _ in nil }
+    ) {
+        guard let dryRun = frame.pointee.dryRun else { return }
+        dryRun.pointee.targetType = target
+        dryRun.pointee.resultIsSendable = resultIsSendable
+        dryRun.pointee.resultType = result
+        repeat frame.pointee.note((each Parameter).self, &dryRun.pointee)
+        // A value that may be null in disguise is judged by the rules for elements, each time it is sent.
+        let mayHideNull = dryRun.pointee.parameterTypes.contains {
+            Null.mayHide(in: $0) || $0 is any VariadicParameter.Type
+        }
+        if !mayHideNull { dryRun.pointee.function = function(frame.pointee.entry) }
+    }
+}

@@ -1,0 +1,162 @@
+// How an awaited message reaches its handler: by the steps in Send.swift, but that the handler may be isolated elsewhere.
+//
+// 1–4. As there. The arguments leave the sender for good, as the compiler checks.
+// 5. The handler's isolation is found, and whether receiver and result may go there and back.
+// 6. The message goes there. A synchronous handler's thunk is run as in step 6 there; an asynchronous one's is awaited, with
+//    all that it points to in memory that stays where it is.
+
+/// A message whose sender awaits its handler, wherever that is isolated.
+///
+/// The sender sent the arguments here, and nobody else has them. They are used by one isolation after another.
+struct AwaitedMessage: @unchecked Sendable {
+    let selector: Selector
+    let arguments: [Any?]
+    let policy: ArgumentPolicy
+    let call: DispatchError.Context.Call
+
+    init(
+        _ selector: Selector, _ arguments: sending [Any?], _ policy: ArgumentPolicy,
+        _ call: DispatchError.Context.Call = .send
+    ) {
+        self.selector = selector
+        self.arguments = arguments
+        self.policy = policy
+        self.call = call
+    }
+
+    /// Lends the message to `body`, as one that is sent from `sender`.
+    func lend<Result, Failure: Error>(
+        to type: Any.Type, isStatic: Bool = false, from sender: (any Actor)?,
+        _ body: (Message) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try arguments.withUnsafeBufferPointer { arguments throws(Failure) in
+            try Message.lend(selector, to: type, isStatic: isStatic, arguments, policy, from: sender, call, body)
+        }
+    }
+}
+
+extension HandlerRegistry {
+    /// Sends a message and awaits its handler.
+    ///
+    /// - Parameters:
+    ///   - target: The receiver, which is no existential in an existential; for a static message, the type.
+    ///   - isStatic: Whether the type itself receives the message.
+    @usableFromInline
+    nonisolated(nonsending) func sendAwaited(
+        _ selector: Selector, to target: Any, isStatic: Bool = false, with arguments: sending [Any?],
+        _ policy: ArgumentPolicy
+    ) async throws -> Any? {
+        let message = AwaitedMessage(selector, arguments, policy)
+        // 2. Observers. They see the arguments where the sender is.
+        guard MessageObservers.isOn else { return try await sendUnobserved(message, to: target, isStatic: isStatic) }
+        return try await sendObserved(message, to: target, isStatic: isStatic)
+    }
+
+    /// Sends a message that the observers of sends aren't told of, and awaits its handler.
+    nonisolated(nonsending) func sendUnobserved(
+        _ message: AwaitedMessage, to target: Any, isStatic: Bool = false
+    ) async throws -> Any? {
+        // 3. Look-up.
+        if isStatic, let type = target as? Any.Type {
+            let entry = try entry(for: message.selector, type: type, isStatic: true)
+            return try await entry.send(message, to: type, type)
+        }
+        let type = type(of: target)
+        if let entry = try findEntry(for: message.selector, type: type, isStatic: false) {
+            return try await entry.send(message, to: target, type)
+        }
+        // 4. Forwarding.
+        switch try next(for: message.selector, from: target) {
+        case .target(let other): return try await sendUnobserved(message, to: flattened(other))
+        case .type(let type): return try await sendUnobserved(message, to: type, isStatic: true)
+        case .forwarder(let forwarder):
+            // It runs where the sender does. In the closure, `#isolation` would be the closure's: none.
+            let sender = #isolation
+            return try message.lend(to: type, from: sender) {
+                var trace = SendTrace()
+                return try forward($0, to: forwarder, &trace)
+            }
+        }
+    }
+}
+
+extension RegistryEntry {
+    /// Runs the handler in its own isolation.
+    nonisolated(nonsending) func send<Target>(
+        _ message: AwaitedMessage, to target: Target, _ type: Any.Type
+    ) async throws -> Any? {
+        // 5. Isolation.
+        let object = isIsolatedToInstance ? target as AnyObject : nil
+        let sender = #isolation
+        let home: (any Actor)? = try message.lend(to: type, isStatic: isStatic, from: sender) {
+            try self.home(of: object, $0)
+        }
+        // `home` let through only receivers that are `Sendable` or that stay in the sender's isolation.
+        nonisolated(unsafe) let target = target
+        // 6. The thunk.
+        if case .synchronous = body.thunk { return try await send(message, to: target, type, in: home).value }
+        try message.lend(to: type, isStatic: isStatic, from: nil) { try checkCount($0) }
+        let call = AsynchronousCall(self, message, to: target, type, home)
+        try await send(call, in: home)
+        return call.returnValue
+    }
+
+    private func send<Target>(
+        _ message: AwaitedMessage, to target: Target, _ type: Any.Type, in home: isolated (any Actor)?
+    ) async throws -> AwaitedResult {
+        try message.lend(to: type, isStatic: isStatic, from: home) { message in
+            var room = ResultRoom()
+            let hasResult = try withUnsafePointer(to: target) { try send(message, to: $0, &room) }
+            return AwaitedResult(value: hasResult ? room.take() : nil)
+        }
+    }
+
+    private func send(_ call: AsynchronousCall, in home: isolated (any Actor)?) async throws {
+        switch body.thunk {
+        case .synchronous(let thunk): try thunk(call.arguments)
+        case .asynchronous(let thunk, _): try await thunk(call.arguments)
+        }
+    }
+
+    /// Whether a synchronous handler belongs where the sender is.
+    @inline(__always)
+    func isHome(_ sender: (any Actor)?, of object: AnyObject) -> Bool {
+        let sender = sender.map(CallFrame.identity)
+        if isIsolatedToInstance { return sender == UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) }
+        return isolationIdentity == nil || isolationIdentity == sender
+    }
+
+    /// The receiver as the actor that it is.
+    @inline(__always)
+    static func actor(_ object: AnyObject, _ type: any Actor.Type) -> any Actor {
+        // The entry was found under this type.
+        func cast<Receiver: Actor>(_: Receiver.Type) -> any Actor { unsafeDowncast(object, to: Receiver.self) }
+        return cast(type)
+    }
+
+    /// The isolation to run the handler in, if receiver and result may go there and back.
+    ///
+    /// - Parameter object: The receiver. Needed if the handler is isolated to it.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
+    func home(of object: AnyObject?, _ message: Message) throws(DispatchError) -> (any Actor)? {
+        var home = isolation
+        if let actor = body.actor, let object { home = Self.actor(object, actor) }
+        // A handler that is isolated nowhere runs where its sender is, unless it is asynchronous and leaves it.
+        if home == nil, runsOnSender { home = message.sender }
+        guard home !== message.sender else { return home }
+        guard receiverIsSendable || isStatic else {
+            throw .notSendable(message.context, value: .target, type: "\(receiver)", isNonisolated: home == nil)
+        }
+        // The types live as long as the entry.
+        let (type, resultIsSendable) = types._withUnsafeGuaranteedRef { ($0.resultType, $0.resultIsSendable) }
+        guard resultIsSendable else {
+            throw .notSendable(message.context, value: .result, type: "\(type)", isNonisolated: home == nil)
+        }
+        return home
+    }
+}
+
+/// A result on its way back, let through by `home`.
+private struct AwaitedResult: @unchecked Sendable {
+    let value: Any?
+}

@@ -1,0 +1,107 @@
+/// A message under way: what a send carries, as one word that everybody passes on.
+///
+/// The sender makes it and lends it to everybody on the way to the handler. It points to what the sender holds until the send
+/// has ended, so that nothing is copied or retained. Valid during the send.
+struct Message {
+    private let contents: UnsafePointer<Contents>
+
+    struct Contents {
+        fileprivate let selector: UnsafePointer<Selector>
+        fileprivate let type: Any.Type
+        fileprivate let arguments: UnsafeBufferPointer<Any?>
+        fileprivate unowned(unsafe) let sender: (any Actor)?
+        fileprivate let senderIdentity: UnsafeRawPointer?
+        fileprivate let policy: ArgumentPolicy
+        fileprivate let isStatic: Bool
+        fileprivate let call: DispatchError.Context.Call
+
+        @inline(__always)
+        init(
+            _ selector: UnsafePointer<Selector>, to type: Any.Type, isStatic: Bool,
+            _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy, from sender: (any Actor)?,
+            _ call: DispatchError.Context.Call
+        ) {
+            self.selector = selector
+            self.type = type
+            self.arguments = arguments
+            self.sender = sender
+            senderIdentity = sender.map(CallFrame.identity)
+            self.policy = policy
+            self.isStatic = isStatic
+            self.call = call
+        }
+    }
+
+    /// - Parameter contents: In memory that stays where it is until the send has ended.
+    @inline(__always)
+    init(_ contents: UnsafePointer<Contents>) {
+        self.contents = contents
+    }
+
+    /// Makes a message and lends it to `body`.
+    ///
+    /// - Parameters:
+    ///   - selector: A selector or a Swift spelling.
+    ///   - type: The receiver's dynamic type; for a static handler, the receiver itself.
+    ///   - sender: The actor that the sender is on.
+    ///   - call: The kind of call that sends the message, for errors.
+    @inline(__always)
+    static func lend<Result, Failure: Error>(
+        _ selector: Selector, to type: Any.Type, isStatic: Bool = false, _ arguments: UnsafeBufferPointer<Any?>,
+        _ policy: ArgumentPolicy, from sender: (any Actor)?, _ call: DispatchError.Context.Call = .send,
+        _ body: (Message) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try withUnsafePointer(to: selector) { selector throws(Failure) in
+            var contents = Contents(selector, to: type, isStatic: isStatic, arguments, policy, from: sender, call)
+            return try withUnsafeMutablePointer(to: &contents) { contents throws(Failure) in
+                try body(Message(UnsafePointer(contents)))
+            }
+        }
+    }
+
+    /// Lends the same message for another receiver to `body`.
+    func forwarded<Result>(
+        to type: Any.Type, isStatic: Bool = false, _ body: (Message) throws -> Result
+    ) rethrows -> Result {
+        let contents = Contents(
+            contents.pointee.selector, to: type, isStatic: isStatic, arguments, policy, from: sender, call)
+        return try withUnsafePointer(to: contents) { try body(Message($0)) }
+    }
+
+    /// As the sender wrote it: a selector or a Swift spelling.
+    var selector: Selector { contents.pointee.selector.pointee }
+    /// The receiver's dynamic type; for a static handler, the receiver itself.
+    var type: Any.Type { contents.pointee.type }
+    /// Whether the type itself receives the message.
+    var isStatic: Bool { contents.pointee.isStatic }
+    /// One element for each parameter.
+    var arguments: UnsafeBufferPointer<Any?> { contents.pointee.arguments }
+    var policy: ArgumentPolicy { contents.pointee.policy }
+    /// The actor that the sender is on.
+    var sender: (any Actor)? { contents.pointee.sender }
+    /// What tells the sender's actor from others.
+    var senderIdentity: UnsafeRawPointer? { contents.pointee.senderIdentity }
+
+    /// The message in an error.
+    var context: DispatchError.Context { .init(selector, type, isStatic: isStatic, call) }
+
+    private var call: DispatchError.Context.Call { contents.pointee.call }
+}
+
+/// What became of a message, for those who tell others about it.
+struct SendTrace {
+    /// Whether the handler's own code ran. An error is then the handler's.
+    var didEnter = false
+    /// Who got the message in place of a receiver that has no handler for it.
+    var forwardedTo: Any?
+}
+
+extension DispatchError.Context {
+    /// - Parameters:
+    ///   - selector: As the sender wrote it.
+    ///   - type: The receiver's dynamic type; for a static handler, the receiver itself.
+    init(_ selector: Selector, _ type: Any.Type, isStatic: Bool, _ call: Call = .send) {
+        self.init(
+            selector: selector.description, receiver: "\(type)", kind: isStatic ? .static : .instance, call: call)
+    }
+}
