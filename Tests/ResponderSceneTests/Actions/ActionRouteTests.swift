@@ -74,7 +74,7 @@ private final class RouteLog: RouteObserver {
     @Test func `a responder that is disabled for a route is disabled for an action, for the same reason`() throws {
         paper.isReadOnly = true
         let disabled = RouteError.disabled(
-            .init(selector: "zip", receiver: "ResponderControl", kind: .instance), responder: "Paper",
+            .init(selector: "zip", receiver: "ResponderControl", kind: .instance, call: .route), responder: "Paper",
             reason: "read-only")
         #expect(throws: disabled) { try button.route("zip") }
         #expect(try application.sendAction("zip", to: nil, from: button) == .refused(.action(disabled)))

@@ -72,7 +72,8 @@ final class Moody: ResponderNode {
     @Test func `a target that doesn't know the action is an error, told by name`() {
         #expect(
             throws: RouteError.noResponder(
-                .init(selector: "sav:", receiver: "Taker", kind: .instance), asked: ["Taker"], suggestions: ["save:"])
+                .init(selector: "sav:", receiver: "Taker", kind: .instance, call: .route), asked: ["Taker"],
+                suggestions: ["save:"])
         ) {
             try application.sendAction("sav:", to: taker, from: button)  // selector-check: elsewhere
         }
