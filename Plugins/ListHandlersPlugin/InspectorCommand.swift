@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// A command that `handler-inspector` carries out with what the package manager knows of the package's modules.
+/// A command that runs `handler-inspector` on the package's modules.
 struct InspectorCommand {
     let name: String
 
@@ -14,7 +14,7 @@ struct InspectorCommand {
         process.currentDirectoryURL = context.package.directoryURL
         try process.run()
         process.waitUntilExit()
-        // The tool has said why. SwiftPM turns every failure of a plugin into 1.
+        // The tool has reported why. SwiftPM exits with 1 for every failure of a plugin.
         if process.terminationStatus != 0 { exit(1) }
     }
 }

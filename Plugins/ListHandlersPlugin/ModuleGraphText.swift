@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// The modules of a package and of those that it depends on, as text for `handler-inspector`: one fact a line.
+/// The modules of a package and of the packages that it depends on, as text for `handler-inspector`, with one fact on each line.
 struct ModuleGraphText {
     private(set) var text: String
     private var packages: Set<String> = []
@@ -46,7 +46,7 @@ struct ModuleGraphText {
         }.compactMap(name)
     }
 
-    /// Nil for what is no module of a program: plugins, system libraries.
+    /// Returns the name of a target's module; nil for a plugin or a system library.
     private static func name(of target: any Target) -> String? {
         switch target {
         case let module as any SourceModuleTarget: module.moduleName

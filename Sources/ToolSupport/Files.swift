@@ -56,8 +56,8 @@ package enum Files {
     /// Prints a line to standard error.
     package static func printError(_ text: String) { write(Array((text + "\n").utf8), stderr) }
 
-    /// Prints text to standard output.
-    package static func printOutput(_ text: String) { write(Array(text.utf8), stdout) }
+    /// Prints text to standard output, before anything that is printed to standard error afterwards.
+    package static func printOutput(_ text: String) { _ = writeOutput(Array(text.utf8)) }
 
     /// Makes standard input and output carry bytes as they are.
     package static func makeStandardStreamsBinary() {
@@ -77,7 +77,7 @@ package enum Files {
 
     /// Writes bytes to standard output at once.
     ///
-    /// - Returns: whether all of them were written.
+    /// - Returns: Whether all of them were written.
     package static func writeOutput(_ bytes: [UInt8]) -> Bool {
         write(bytes, stdout) && fflush(stdout) == 0
     }

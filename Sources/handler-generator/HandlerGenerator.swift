@@ -18,7 +18,7 @@ enum HandlerGenerator {
 
     /// Runs the generator.
     ///
-    /// - Returns: whether nothing was reported.
+    /// - Returns: Whether nothing was reported.
     private static func run(_ arguments: Arguments) -> Bool {
         var pipeline = GeneratorPipeline(module: arguments.module, dependsOnLibrary: arguments.dependsOnLibrary)
         let paths = expandFileLists(arguments.inputs, into: &pipeline)

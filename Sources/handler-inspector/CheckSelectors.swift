@@ -53,31 +53,35 @@ enum CheckSelectors {
     private static let usage = "Usage: swift package check-selectors [--target NAME]… [--recording FILE]…"
 
     private static let help = """
-        Looks up each selector that the package's sources name in a literal among the handlers of the target, its
-        dependencies and theirs.
+        Looks up each selector that the package's sources contain as a literal. Searches the handlers of the target, of
+        its dependencies and of theirs.
 
         \(usage)
 
         Options:
-          --target NAME     only this target's sources; may be given more than once
-          --recording FILE  also the members 'selector' and 'event' of this JSON or JSON Lines; may be given more than once
-          -h, --help        print this
+          --target NAME     check only this target's sources; can be given several times
+          --recording FILE  also check the members 'selector' and 'event' in a JSON or JSON Lines file; can be given
+                            several times
+          -h, --help        print this help
 
-        A selector that nobody has a handler for is an error, and so is a count of arguments that no handler of the selector
-        takes. An event's name that nearly is one that somebody handles is a note. What is looked at: sends, routes, events,
-        invocations, 'Selector' literals, actions of controls, recognizers and commands, and questions such as
-        'responds(to:)', which may be answered with no and are reported only where they nearly name a handler. A call that
-        may be another library's of the same name is judged like a question.
+        The check covers sends, routes, events, invocations, 'Selector' literals, the actions of controls, recognizers and
+        commands, a test's expectations on messages, and questions such as 'responds(to:)'.
 
-        A name that comes from elsewhere – another process, a handler added at run time, a test's mistake on purpose – is
-        marked by a comment: '// selector-check: elsewhere' behind code covers its line, and on a line of its own what
-        follows up to the brace that closes around it.
+        It is an error if there is no handler for a selector, or if no handler takes that number of arguments. A question
+        or an expectation is an error only if the selector is nearly that of a handler. So is a call that may be another
+        library's function of the same name. The name of an event is only a note, and only if it is nearly the name of a
+        handler, a listener or a strategy's event.
 
-        What it can't know: names that come in variables or are put together, whether just this receiver has the handler,
-        types of receivers that aren't written in the file. If a dependency comes without sources, a selector that nobody
-        has is reported only where it nearly is one that somebody has.
+        Mark a name that comes from elsewhere, such as another process or a plug-in, or that is wrong on purpose, with the
+        comment '// selector-check: elsewhere'. After code, it covers its line. On a line of its own, it covers what
+        follows, up to the closing brace.
 
-        Exit status: 0, 1 if an error was reported or the command line is wrong. The tool itself exits with 2 for that.
+        The check can't know names that come in variables or are created at run time, whether just this receiver has the
+        handler, and types of receivers that the file doesn't state. If a dependency comes without sources, a selector
+        without a handler is an error only if it is nearly that of a handler.
+
+        Exit status: 0 for success, 1 if an error was reported or the command line is invalid. The tool itself exits with
+        2 for an invalid command line.
 
         """
 }

@@ -10,7 +10,7 @@ enum HandlerInspector {
         case ListHandlers.name: ListHandlers.run(Array(words.dropFirst()))
         case CheckSelectors.name: CheckSelectors.run(Array(words.dropFirst()))
         case "-h", "--help": Files.printOutput(help)
-        default: fail("the first argument names a command", help)
+        default: fail("the first argument must be a command", help)
         }
     }
 
@@ -28,7 +28,7 @@ enum HandlerInspector {
         }
     }
 
-    /// The modules that a command works on.
+    /// Returns the modules that a command works on.
     static func graph(at path: String, _ usage: String) -> ModuleGraph {
         do throws(FileError) {
             return ModuleGraph(String(decoding: try Files.read(path), as: UTF8.self))
@@ -42,11 +42,11 @@ enum HandlerInspector {
                handler-inspector check-selectors --modules FILE [OPTIONS]
                handler-inspector check-selectors --modules FILE --module NAME --output FILE
 
-        The tool behind the package's commands and SelectorCheckPlugin: 'list-handlers --help' and 'check-selectors --help'
-        tell more. FILE after '--modules' holds the modules as the plugins write them. With '--module' what is found goes
-        as warnings into a Swift file.
+        The tool behind the package's commands and SelectorCheckPlugin. 'list-handlers --help' and 'check-selectors --help'
+        describe the commands. The file after '--modules' lists the modules, as the plugins write them. With '--module', the
+        findings are written as warnings to a Swift file.
 
-        Exit status: 0, 1 if something was reported, 2 for a wrong command line.
+        Exit status: 0 for success, 1 if something was reported, 2 for an invalid command line.
 
         """
 }

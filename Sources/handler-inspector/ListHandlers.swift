@@ -50,22 +50,24 @@ enum ListHandlers {
 
     private static let help = """
         Lists the package's @Handler methods: selector, Swift spelling, type, parameters, result, effects, isolation, tags
-        and place. Static ones have a '+' in front.
+        and place. The selector of a static method begins with '+'.
 
         \(usage)
 
         Options:
-          --target NAME    only handlers of this target; may be given more than once
-          --type NAME      only handlers of this type, named with or without the types around it; may be given more than once
-          --matching TEXT  only handlers whose selector or Swift spelling holds this, in capitals or not
-          --format FORMAT  text, json or markdown; text unless given. JSON is that of 'handler-generator --list-json'
-          --check          look through the packages that this one depends on as well, and report two handlers for one
-                           message of a type, and a handler that hides a superclass's without overriding it
-          -h, --help       print this
+          --target NAME    list only handlers of this target; can be given several times
+          --type NAME      list only handlers of this type, with or without the types around it; can be given several times
+          --matching TEXT  list only handlers whose selector or Swift spelling contains this text, in any case
+          --format FORMAT  text, json or markdown (default: text). The JSON is that of 'handler-generator --list-json'
+          --check          report two handlers for one message of a type, and a handler that hides a superclass's without
+                           overriding it, also in the packages that this one depends on
+          -h, --help       print this help
 
-        It reads sources and builds nothing of them: isolation that comes from a superclass, a protocol or the module isn't
-        shown. What is wrong is reported on standard error as path:line:column: error: message.
-        Exit status: 0, 1 if something was reported or the command line is wrong. The tool itself exits with 2 for that.
+        The command reads sources and builds none of them. So it doesn't show isolation that comes from a superclass, a
+        protocol or the module. Mistakes are reported on standard error as path:line:column: error: message.
+
+        Exit status: 0 for success, 1 if something was reported or the command line is invalid. The tool itself exits with
+        2 for an invalid command line.
 
         """
 }

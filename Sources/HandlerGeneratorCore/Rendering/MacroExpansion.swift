@@ -15,9 +15,9 @@ struct MacroExpansion {
     private let selectorAccess: SelectorAccess
 
     /// - Parameters:
-    ///   - file: the file as `#fileID` names it.
-    ///   - place: where the annotation stands; nil if that isn't known.
-    ///   - libraryAccess: how far the declarations of the file may mention the library's types; asked only about those that
+    ///   - file: The file as `#fileID` names it.
+    ///   - place: Where the annotation stands; nil if that isn't known.
+    ///   - libraryAccess: How far the declarations of the file may mention the library's types; asked only about those that
     ///     are seen outside the module.
     init(
         _ method: MethodDeclaration, module: String, file: String, place: MacroPipeline.Place?, runsOnCaller: Bool,

@@ -17,7 +17,7 @@ struct RegistryFile {
     /// The bodies of the numbered providers, for each file.
     private let providers: [[[Group]]]
 
-    /// - Parameter files: how many files the handlers are written to.
+    /// - Parameter files: How many files the handlers are written to.
     init(
         module: String, handlers: [HandlerRecord], imports: [ImportDeclaration], libraryImport: String, files: Int = 1
     ) {

@@ -1,15 +1,16 @@
 import HandlerGeneratorCore
 
-/// Whose the functions are that calls look like: the library's, or somebody else's with the same name.
+/// Tells whether a call is the library's, or that of another function with the same name.
 ///
 /// 1. A call with a label that only the library's function has, such as `with:` or `returning:`, is the library's, unless
-///    somebody declares a function that takes the same labels.
-/// 2. The receiver's type decides, where it is written in the file: beside the variable, as an initializer, or as the type
-///    around the call. It is the library's if the type inherits such a function from the library and has none of its own.
-/// 3. Otherwise the call is somebody else's as far as can be told if a function that would take it is declared in the module
-///    or in one that it depends on; it is unclear whose it is.
-/// 4. A receiver that forwards messages takes any, so that it is unclear whether a message needs a handler.
-/// 5. It is unclear, too, in a file that doesn't import the library, or that imports a module whose sources aren't there.
+///    another function with these labels is declared.
+/// 2. If the file states the receiver's type, the type decides. It can be written beside the variable, as an initializer, or
+///    be the type around the call. The call is the library's if the type inherits the function from the library and doesn't
+///    declare one itself.
+/// 3. Otherwise, it is unclear whose the call is if a function that would accept it is declared in the module or in one that
+///    it depends on.
+/// 4. It is also unclear if the receiver forwards messages, because it accepts any message; if the file doesn't import the
+///    library; and if the file imports a module whose sources aren't known.
 struct CallOwner {
     enum Verdict {
         case library, stranger, unclear
@@ -22,18 +23,18 @@ struct CallOwner {
 
     /// The functions with a name of ours, by name.
     private var functions: [String: [(owner: Owner, function: FunctionFact)]] = [:]
-    /// What types of a name inherit, whoever declares them.
+    /// The types that each type inherits from or conforms to, by the type's name.
     private var inherited: [String: Set<String>] = [:]
-    /// Types that aren't the library's, protocols and extensions left out.
+    /// The types that the library doesn't declare, except protocols.
     private var strangers: Set<String> = []
-    /// The types around those that stand in others, by name; nil where one stands in none.
+    /// The types around each type, by the inner type's name; nil for a type that isn't nested.
     private var outers: [String: Set<String?>] = [:]
     private var declared: Set<String> = []
-    /// The modules that bring the library, and those whose sources are there.
+    /// The modules whose import makes the library available, and the modules whose sources are known.
     private let bringing: Set<String>
     private let known: Set<String>
 
-    /// Modules of the toolchain that declare nothing that looks like ours.
+    /// Modules of the toolchain. They declare nothing that could be taken for the library's functions.
     private static let toolchain: Set<String> = [
         "Swift", "Foundation", "FoundationEssentials", "Dispatch", "Glibc", "Musl", "Android", "Darwin", "WinSDK",
         "ucrt", "CRT",
@@ -42,8 +43,8 @@ struct CallOwner {
     ]
 
     /// - Parameters:
-    ///   - bringing: the library's modules and those that depend on them.
-    ///   - known: the modules whose sources are there.
+    ///   - bringing: The library's modules and those that depend on them.
+    ///   - known: The modules whose sources are known.
     init(bringing: Set<String>, known: Set<String>) {
         self.bringing = bringing
         self.known = known.union(Self.toolchain)
@@ -81,7 +82,8 @@ struct CallOwner {
         return rivals.isEmpty ? reach : .unclear
     }
 
-    /// Whether a type of somebody else's hides ours of the same name: one outside all types, or one in a type around the call.
+    /// Returns whether another type hides the library's type of the same name. It is either not nested, or nested in a type
+    /// around the call.
     private func isHidden(_ use: NameUse, _ facts: SourceFacts) -> Bool {
         if facts.types.contains(where: { $0.isPrivate && $0.outer == nil && $0.name == use.callee }) { return true }
         guard let outers = outers[use.callee] else { return false }
@@ -90,10 +92,10 @@ struct CallOwner {
 
     // MARK: Receivers
 
-    /// Nil where nothing tells.
+    /// Returns the types that the receiver may have; nil if the file doesn't state any.
     private func receiverTypes(of use: NameUse, _ facts: SourceFacts) -> [String]? {
         switch use.receiver {
-        // A function outside all types is called: those of the library have a label that tells them.
+        // The library's global functions have a label that tells them from others.
         case .none: use.enclosingType.map { [$0] } ?? []
         case .enclosingType: use.enclosingType.map { [$0] }
         case .new(let type): [type]
@@ -112,14 +114,14 @@ struct CallOwner {
         case (true, false): return .library
         case (false, true): return .stranger
         case (true, true): return .unclear
-        // Somebody whose sources aren't there may have given the type such a function.
+        // An extension whose source isn't known may have given the type such a function.
         case (false, false): return chain.isSubset(of: declared) ? .stranger : .unclear
         }
     }
 
     private func isForwarder(_ type: String) -> Bool { ancestry(of: type).contains("MessageForwarder") }
 
-    /// A type's name and those of all that it inherits from or conforms to.
+    /// Returns the names of a type and of all types that it inherits from or conforms to.
     private func ancestry(of type: String) -> Set<String> {
         var found: Set<String> = [type]
         var waiting = [type]
@@ -131,7 +133,7 @@ struct CallOwner {
 
     // MARK: Signatures
 
-    /// Whether a function can be what a call with these labels and a string literal in front calls.
+    /// Returns whether a function accepts a call with these labels and a string literal as the first argument.
     private func takes(_ function: FunctionFact, _ use: NameUse) -> Bool {
         guard let first = function.parameters.first, takesText(first.type) else { return false }
         var labels = use.labels[...]
@@ -147,7 +149,7 @@ struct CallOwner {
         return labels.isEmpty
     }
 
-    /// Whether a parameter's type can take a string literal, as far as its name tells.
+    /// Returns whether a parameter's type can be written as a string literal, as far as its name tells.
     private func takesText(_ type: String) -> Bool {
         var words = type.split(whereSeparator: \.isWhitespace).map(String.init)
         while let word = words.first, Self.specifiers.contains(word) || word.hasPrefix("@") { words.removeFirst() }

@@ -1,7 +1,7 @@
-/// Looks one name of a message up in what can be reached.
+/// Looks up the name of a message among the names that its sender can reach.
 struct NameLookup {
     let scope: Scope
-    /// Whether the call is the library's for certain. If not, only what is nearly a handler's name is a mistake.
+    /// Whether the call is certainly the library's. If it isn't, only a near miss of a handler's name is a mistake.
     let isCertain: Bool
 
     func problem(of use: NameUse) -> (problem: Finding.Problem, severity: Finding.Severity)? {
@@ -37,13 +37,13 @@ struct NameLookup {
 
     private func eventProblem(_ name: String) -> Finding.Problem? {
         guard !name.isEmpty, !scope.knows(event: name), !scope.isOpaque else { return nil }
-        // An event may be named with the colons of its handler.
+        // An event can be named with its handler's colons.
         let base = Scope.baseName(name)
         guard !base.isEmpty else { return nil }
         var search = NearestMatchSearch(base)
         for candidate in scope.events.union(scope.baseNames) { search.consider(candidate) }
         if !Self.isNear(base, search) {
-            // Perhaps it names a whole selector, and misses a colon in the middle.
+            // It may be a whole selector that lacks a colon in the middle.
             search = NearestMatchSearch(name)
             for selector in scope.selectors { search.consider(selector) }
             guard search.best.first?.rule == 1 else { return nil }
@@ -51,8 +51,8 @@ struct NameLookup {
         return .unknownEvent(name, suggestions: search.best.map(\.candidate))
     }
 
-    /// Whether the best match is so near that the name can hardly be anything else: the same but for colons and capitals, one
-    /// edit away, or two in a longer name.
+    /// Returns whether the best match is so near that the name can hardly mean anything else: it differs only in colons and
+    /// capital letters, or by one edit, or by two in a longer name.
     private static func isNear(_ name: String, _ search: NearestMatchSearch) -> Bool {
         guard let best = search.best.min(by: { $0.distance < $1.distance }), name.utf8.count > 2 else { return false }
         return search.best[0].rule == 1 || best.distance <= (name.utf8.count < 5 ? 1 : 2)

@@ -1,8 +1,9 @@
 import HandlerGeneratorCore
 
-/// What a module's messages can reach: its own handlers and declarations, and those of the modules that it depends on.
+/// The names that a module's messages can reach: those of its own handlers and declarations, and of the modules that it
+/// depends on.
 struct Scope {
-    /// How many arguments a handler takes.
+    /// The number of arguments that a handler takes.
     struct Arity: Hashable {
         var count: Int
         var isVariadic: Bool
@@ -10,15 +11,16 @@ struct Scope {
         func admits(_ found: Int) -> Bool { isVariadic ? found >= count - 1 : found == count }
     }
 
-    /// By selector and by Swift spelling; of handlers that are added by hand the colons tell.
+    /// The numbers of arguments, by selector and by Swift spelling. For handlers that are added by hand, they are the numbers
+    /// of colons.
     private(set) var arities: [String: Set<Arity>] = [:]
-    /// Selectors, for suggestions.
+    /// The selectors to suggest.
     private(set) var selectors: Set<String> = []
-    /// What events are called.
+    /// The names of events.
     private(set) var events: Set<String> = []
-    /// The base names of handlers, which answer to events of these names.
+    /// The base names of handlers. A handler also handles events with its base name.
     private(set) var baseNames: Set<String> = []
-    /// Whether a module comes without sources.
+    /// Whether the sources of a module aren't known.
     private(set) var isOpaque = false
 
     mutating func addOpaqueModule() { isOpaque = true }
@@ -46,7 +48,7 @@ struct Scope {
         baseNames.insert(Self.baseName(selector))
     }
 
-    /// The part in front of the first colon or parenthesis.
+    /// Returns the part of a name before its first colon or parenthesis.
     static func baseName(_ name: String) -> String { String(name.prefix { $0 != ":" && $0 != "(" }) }
 
     func knows(event name: String) -> Bool {

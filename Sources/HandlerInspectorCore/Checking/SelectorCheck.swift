@@ -1,22 +1,22 @@
 import HandlerGeneratorCore
 
-/// Looks up every name of a message that is written as a literal in the modules of a package.
+/// Looks up each name of a message that a package's modules contain as a literal.
 ///
-/// 1. **Scan**: each file of a module that depends on the library becomes ``SourceFacts``, and so does each of the modules that
-///    it depends on; their handlers are read as the generator reads them.
-/// 2. **Own**: ``CallOwner`` tells the library's calls from others of the same name.
-/// 3. **Look up**: among the handlers that the module can reach. Where it is unclear whose a call is, only what is nearly a
-///    handler's name is reported; of events only what is nearly one's.
+/// 1. **Scan**: ``CallScanner`` reads each file of a module that depends on the library, and of the modules that it depends
+///    on. Their handlers are read as the generator reads them.
+/// 2. **Tell apart**: ``CallOwner`` tells the library's calls from others with the same name.
+/// 3. **Look up**: ``NameLookup`` searches the handlers that the module can reach. If it is unclear whose a call is, only a
+///    near miss of a handler's name is reported. The same holds for the names of events.
 ///
-/// What it can't know: names that are put together at run time or come in variables, whether the receiver has the handler
-/// that somebody has, types that are inferred from other files, and handlers that only a program's other modules have.
+/// It can't know names that come in variables or are created at run time, whether this receiver has the handler that another
+/// one has, types that are inferred from other files, and handlers in modules that the sender's doesn't depend on.
 public struct SelectorCheck {
     private let graph: ModuleGraph
     private let read: SourceReader
     private var facts: [String: [SourceFacts]] = [:]
     private var handlers: [String: [ListedHandler]] = [:]
     private var unreadable: [Finding] = []
-    /// The library's modules, and those that depend on them.
+    /// The library's modules and those that depend on them.
     private let bringing: Set<String>
 
     public init(_ graph: ModuleGraph, read: @escaping SourceReader) {
@@ -29,10 +29,10 @@ public struct SelectorCheck {
             }.map(\.name))
     }
 
-    /// What is wrong in modules of the package, in the order of path and place.
+    /// Returns the findings in modules of the package, in the order of path and position.
     ///
-    /// - Parameter targets: their names; all if there are none.
-    /// - Throws: if one is named that there isn't.
+    /// - Parameter targets: The names of the targets to check; an empty array for all.
+    /// - Throws: ``ListingError/unknownTarget(_:_:)`` if the package doesn't have one of the targets.
     public mutating func findings(inTargets targets: [String]) throws(ListingError) -> [Finding] {
         let own = graph.modules.filter(\.isOwn)
         for name in targets where !own.contains(where: { $0.isNamed(name) }) {
@@ -45,7 +45,7 @@ public struct SelectorCheck {
         return Self.ordered(findings + takeUnreadable())
     }
 
-    /// What is wrong in one module.
+    /// Returns the findings in one module, in the order of path and position.
     public mutating func findings(inModule name: String) -> [Finding] {
         guard let module = graph[name] else { return [] }
         return Self.ordered(findings(in: module) + takeUnreadable())
@@ -81,7 +81,7 @@ public struct SelectorCheck {
 
     // MARK: Recordings
 
-    /// What is wrong with the names in a recording: JSON in which members `selector` and `event` name messages.
+    /// Returns the findings in a recording. In its JSON, the members `selector` and `event` name messages.
     public mutating func findings(inRecording bytes: [UInt8], path: String) -> [Finding] {
         let lookup = NameLookup(scope: scope(of: graph.modules.filter { bringing.contains($0.name) }), isCertain: true)
         return RecordingScanner.uses(in: bytes).compactMap { use in
@@ -103,7 +103,7 @@ public struct SelectorCheck {
         return scope
     }
 
-    /// The targets that have a handler for a name, of those that a module doesn't depend on.
+    /// Returns the targets with a handler for a name among those that a module doesn't depend on.
     private mutating func others(than reachable: [ModuleGraph.Module], answeringTo name: String) -> [String] {
         let names = Set(reachable.map(\.name))
         return graph.modules.filter { bringing.contains($0.name) && !names.contains($0.name) }

@@ -1,6 +1,6 @@
-/// The modules of a package and of those that it depends on, as a plugin knows them.
+/// The modules of a package and of the packages that it depends on, as a plugin knows them.
 ///
-/// Plugin and tool pass it on as text, one fact a line; a fact belongs to the module named before it.
+/// A plugin passes them to the tool as text, with one fact on each line. A fact belongs to the module that was named before.
 ///
 /// ```text
 /// root /home/me/Shop/
@@ -17,15 +17,15 @@
 public struct ModuleGraph: Sendable {
     public struct Module: Sendable {
         public var name: String
-        /// The target's name, from which the module's comes.
+        /// The target's name, from which the module's name is derived.
         public var target: String
-        /// The package that it belongs to.
+        /// The name of the package that it belongs to.
         public var package = ""
-        /// Whether that is the package whose command runs.
+        /// Whether it belongs to the package that the command runs for.
         public var isOwn = false
-        /// Whether it comes without sources, so that nobody knows its handlers.
+        /// Whether its sources, and so its handlers, aren't known.
         public var isOpaque = false
-        /// The names of the modules that it names as dependencies.
+        /// The names of the modules that it directly depends on.
         public var dependencies: [String] = []
         /// The paths of its Swift files.
         public var sources: [String] = []
@@ -33,9 +33,9 @@ public struct ModuleGraph: Sendable {
         func isNamed(_ word: String) -> Bool { word == target || word == name }
     }
 
-    /// The folder of the package whose command runs; ends with a slash.
+    /// The folder of the package that the command runs for. It ends with a slash.
     public var root = ""
-    /// By name.
+    /// The modules, in the order of their names.
     public private(set) var modules: [Module] = []
     private var indices: [String: Int] = [:]
 
@@ -66,7 +66,10 @@ public struct ModuleGraph: Sendable {
 
     public subscript(name: String) -> Module? { indices[name].map { modules[$0] } }
 
-    /// The modules that a module depends on, directly or through others, without itself, by name.
+    /// Returns the modules that a module depends on, directly or through others, in the order of their names. The module
+    /// itself isn't one of them.
+    ///
+    /// - Complexity: O(number of modules and dependencies).
     public func dependencies(of name: String) -> [Module] {
         var found: Set<String> = [name]
         var waiting = [name]
@@ -79,7 +82,7 @@ public struct ModuleGraph: Sendable {
         return modules.filter { found.contains($0.name) }
     }
 
-    /// A path as it is shown: from the package's folder, if it is in there.
+    /// Returns a path as findings show it: relative to the package's folder if it is inside.
     public func shown(_ path: String) -> String {
         !root.isEmpty && path.hasPrefix(root) ? String(path.dropFirst(root.count)) : path
     }

@@ -1,7 +1,7 @@
-/// Gives the bytes of the file at a path.
+/// A function that returns the bytes of the file at a path.
 public typealias SourceReader = (_ path: String) throws(UnreadableSource) -> [UInt8]
 
-/// Why a file can't be read.
+/// The reason why a file can't be read.
 public struct UnreadableSource: Error, Sendable {
     public var reason: String
 

@@ -1,8 +1,9 @@
 import HandlerGeneratorCore
 
-/// Handlers of different modules that answer to one message of a type, and handlers that hide a superclass's.
+/// Finds handlers in different modules that a type has for the same message, and handlers that hide a superclass's.
 ///
-/// Two of one module are the build's to report. A type is known by the module that declares it, as far as its name tells.
+/// Two such handlers in one module are reported by the build. Types are told apart by name and by the module that declares
+/// them.
 struct HandlerConflicts {
     private struct Receiver: Hashable {
         var module: String
@@ -12,7 +13,7 @@ struct HandlerConflicts {
 
     private(set) var findings: [Finding] = []
     private let graph: ModuleGraph
-    /// The names behind each type's colon, by module and name.
+    /// The types that each type inherits from or conforms to, by module and name.
     private var inherited: [String: [String: [String]]] = [:]
 
     init(_ handlers: [ListedHandler], _ graph: ModuleGraph, read: SourceReader) {
@@ -43,7 +44,7 @@ struct HandlerConflicts {
 
     private func receiver(of handler: ListedHandler) -> Receiver {
         let parts = Self.parts(handler.type)
-        // `Shop.Cart` in an extension may name the module.
+        // In an extension of `Shop.Cart`, the first part may be the module.
         if parts.count > 1, graph[parts[0]] != nil, declares(parts[0], parts[parts.count - 1]) {
             return Receiver(
                 module: parts[0], path: parts.dropFirst().joined(separator: "."), isStatic: handler.isStatic)
@@ -53,7 +54,7 @@ struct HandlerConflicts {
             module: module ?? handler.module, path: parts.joined(separator: "."), isStatic: handler.isStatic)
     }
 
-    /// The module that declares a type, seen from another: itself, if it does.
+    /// Returns the module that declares the type to which a name refers in another module.
     private func declaringModule(of name: String, from module: String) -> String? {
         if declares(module, name) { return module }
         return graph.dependencies(of: module).first { declares($0.name, name) }?.name
@@ -65,7 +66,7 @@ struct HandlerConflicts {
         path.prefix { $0 != "<" }.split(separator: ".").map(String.init)
     }
 
-    /// The nearest handler of a superclass with a handler's selector.
+    /// Returns the handler with the same selector that the nearest superclass has.
     private func superclassHandler(
         of handler: ListedHandler, in handlers: [Receiver: [String: ListedHandler]]
     ) -> ListedHandler? {
@@ -81,7 +82,7 @@ struct HandlerConflicts {
                 else { continue }
                 let key = Receiver(module: declaring, path: ancestor, isStatic: handler.isStatic)
                 if let hidden = handlers[key]?[handler.selector] { return hidden }
-                // Of what a class inherits the superclass comes first.
+                // A class names its superclass first.
                 if next == nil { next = (declaring, ancestor) }
             }
             guard let next else { return nil }

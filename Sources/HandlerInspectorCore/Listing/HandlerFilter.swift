@@ -1,12 +1,12 @@
 public import HandlerGeneratorCore
 
-/// Which handlers are listed. What isn't asked for leaves nothing out.
+/// The handlers to list. An empty property excludes nothing.
 public struct HandlerFilter: Sendable {
-    /// Names of targets.
+    /// The names of the targets whose handlers to list.
     public var targets: [String] = []
-    /// Names of receiving types, with or without the types around them.
+    /// The names of the receiving types, with or without the types around them.
     public var types: [String] = []
-    /// What the selector or the Swift spelling holds, in capitals or not.
+    /// A part of the selector or the Swift spelling, in any case.
     public var pattern: String?
 
     public init() {}
@@ -16,7 +16,7 @@ public struct HandlerFilter: Sendable {
             && (pattern.map { holds(handler.selector, $0) || holds(handler.swiftName, $0) } ?? true)
     }
 
-    /// Whether a path of a type is named by `name`.
+    /// Returns whether `name` is the path of a type, or the end of it.
     static func isNamed(_ path: String, _ name: String) -> Bool { path == name || path.hasSuffix("." + name) }
 
     private func holds(_ text: String, _ part: String) -> Bool {

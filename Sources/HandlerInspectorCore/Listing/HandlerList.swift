@@ -1,12 +1,14 @@
 public import HandlerGeneratorCore
 
-/// The handlers of a package that are asked for, and what is wrong with them.
+/// The handlers of a package that a filter includes, and the findings about them.
 public struct HandlerList: Sendable {
     public private(set) var handlers: [ListedHandler] = []
     public private(set) var findings: [Finding] = []
 
-    /// - Parameter isChecked: whether handlers of all modules are compared with each other.
-    /// - Throws: if the filter names a target or a type that there isn't.
+    /// Creates a list.
+    ///
+    /// - Parameter isChecked: Whether to compare the handlers of all modules with each other.
+    /// - Throws: ``ListingError`` if the package doesn't have a target or a type that the filter names.
     public init(
         _ graph: ModuleGraph, _ filter: HandlerFilter, isChecked: Bool, read: SourceReader
     ) throws(ListingError) {
@@ -32,13 +34,16 @@ public struct HandlerList: Sendable {
     }
 }
 
-/// What can't be listed.
+/// The reason why handlers can't be listed.
 public enum ListingError: Error, Sendable {
+    /// The package has no target with the name. The nearest names are suggestions.
     case unknownTarget(String, [String])
+    /// No type with the name has handlers. The nearest names are suggestions.
     case unknownType(String, [String])
 }
 
 extension ListingError {
+    /// A text that tells what there isn't, and what was probably meant.
     public var message: String {
         switch self {
         case .unknownTarget(let name, let suggestions):

@@ -1,6 +1,6 @@
 public import HandlerGeneratorCore
 
-/// Handlers as a table to read: in a terminal, or in Markdown.
+/// Handlers as a table, for a terminal or in Markdown.
 public struct HandlerTable {
     private static let header = [
         "selector", "Swift", "type", "parameters", "result", "effects", "isolation", "tags", "place",
@@ -26,12 +26,12 @@ public struct HandlerTable {
             + (parameter.defaultValue.map { " = \($0)" } ?? "")
     }
 
-    /// Text as it stands in a cell: a type may be written over several lines.
+    /// Returns text in one line, because a type can be written over several lines.
     private static func oneLine(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Columns as wide as what they hold, two blanks between them, no blank at a line's end.
+    /// The table as plain text. Two spaces separate the columns, and no line ends with a space.
     public var text: String {
         let lines = [Self.header] + rows
         let widths = Self.header.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
@@ -52,7 +52,7 @@ public struct HandlerTable {
     }
 
     private static func code(_ text: String) -> String {
-        // A code span holds no backtick of its fence's length, and a table cell no bare bar.
+        // A code span can't contain its own fence, and a cell can't contain a bar that isn't escaped.
         let fence = text.contains("`") ? "``" : "`"
         let blank = text.contains("`") ? " " : ""
         return text.isEmpty ? "" : fence + blank + text.replacing("|", with: "\\|") + blank + fence

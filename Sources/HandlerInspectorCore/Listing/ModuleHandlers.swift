@@ -1,6 +1,6 @@
 public import HandlerGeneratorCore
 
-/// The handlers of one module, and what its sources are refused for: what its build would say.
+/// The handlers of one module, and the mistakes that its build would report.
 public struct ModuleHandlers: Sendable {
     public var handlers: [ListedHandler]
     public var diagnostics: [Diagnostic]

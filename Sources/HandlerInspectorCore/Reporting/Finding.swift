@@ -1,34 +1,39 @@
 public import HandlerGeneratorCore
 
-/// Something that a command reports, and where. The wording is in ``Problem/message``.
+/// A problem that a command reports, and its place. The wording is in ``Problem/message``.
 public struct Finding: Sendable {
     public enum Severity: String, Sendable {
         case error, note
     }
 
-    /// What was found, as data.
+    /// A problem, as data.
     public enum Problem: Sendable {
-        /// What a build refuses as well.
+        /// A mistake that the build reports, too.
         case declaration(Diagnostic.Problem)
+        /// A handler has the selector of a superclass's handler, but doesn't override it.
+        ///
         /// - Parameters:
-        ///   - hider: the type whose handler it is, as messages to it are shown: `-[Sub tap]`.
-        ///   - hidden: the superclass's.
+        ///   - hider: The message to the handler's own type, such as `-[Sub tap]`.
+        ///   - hidden: The message to the superclass, such as `-[Base tap]`.
+        ///   - place: Where the superclass's handler is.
         case hiddenHandler(swiftName: String, hider: String, hidden: String, place: String)
 
-        /// - Parameter differsInColons: whether the first suggestion is the same but for colons.
+        /// No handler has the selector.
+        ///
+        /// - Parameter differsInColons: Whether the first suggestion differs only in colons.
         case unknownSelector(String, suggestions: [String], differsInColons: Bool)
-        /// Only modules that depend on the sender's have a handler.
+        /// Only modules that the sender's doesn't depend on have a handler for the selector.
         case handlerOfDependent(String, module: String, others: [String])
         case argumentCount(String, expected: Int, isLeast: Bool, found: Int)
         case unknownEvent(String, suggestions: [String])
-        /// `selector-check:` without the word that it takes.
+        /// A comment begins with `selector-check:`, but another word than `elsewhere` follows.
         case unknownMark
         case unreadableFile(reason: String)
     }
 
     public var problem: Problem
     public var severity: Severity
-    /// The file's path as it is shown.
+    /// The file's path, as it is shown.
     public var path: String
     public var location: SourceLocation
 
@@ -43,7 +48,7 @@ public struct Finding: Sendable {
         self.init(.declaration(diagnostic.problem), at: diagnostic.path, diagnostic.location)
     }
 
-    /// The line that compilers print.
+    /// The finding in one line, in the form in which compilers print errors.
     public var line: String {
         "\(path):\(location.line):\(location.column): \(severity.rawValue): \(problem.message)"
     }

@@ -1,7 +1,7 @@
 import HandlerGeneratorCore
 
 extension Finding.Problem {
-    /// What was found, what was expected and how to mend it, in one line.
+    /// A text that tells what was found, what was expected, and how to fix it.
     public var message: String {
         switch self {
         case .declaration(let problem): problem.message
@@ -12,18 +12,18 @@ extension Finding.Problem {
         case .unknownSelector(let name, let suggestions, let differsInColons):
             "no handler '\(name)'"
                 + (suggestions.isEmpty
-                    ? "; if it comes from elsewhere, say so by '// \(ElsewhereMarks.text)'"
+                    ? "; if it comes from elsewhere, mark it with '// \(ElsewhereMarks.text)'"
                     : Suggestions.text(suggestions))
                 + (differsInColons ? " A selector has one ':' for each argument" : "")
         case .handlerOfDependent(let name, let module, let others):
             "no handler '\(name)' in '\(module)' and what it depends on, only in \(others.map { "'\($0)'" }.joined(separator: ", ")); "
-                + "if that is meant, say so by '// \(ElsewhereMarks.text)'"
+                + "if that is meant, mark it with '// \(ElsewhereMarks.text)'"
         case .argumentCount(let name, let expected, let isLeast, let found):
             "'\(name)' takes \(isLeast ? "at least " : "")\(expected == 1 ? "1 argument" : "\(expected) arguments"), not \(found)"
         case .unknownEvent(let name, let suggestions):
             "nobody handles an event '\(name)' by name" + Suggestions.text(suggestions)
         case .unknownMark:
-            "this mark says nothing; write '// \(ElsewhereMarks.text)', or remove it"
+            "this mark has no effect; write '// \(ElsewhereMarks.text)', or remove it"
         case .unreadableFile(let reason): "this file can't be read: \(reason)"
         }
     }

@@ -1,6 +1,6 @@
 import HandlerGeneratorCore
 
-/// The calls of the library that take a message's name. `SelectorCheckTests` shows each in use.
+/// The forms of the library's calls that take the name of a message. `SelectorCheckTests` shows each of them in use.
 enum CallForm: UInt8 {
     case none
     case send
@@ -21,7 +21,7 @@ enum CallForm: UInt8 {
     /// `add` of a registry's builder, or of a responder's listeners.
     case add
 
-    /// The form of a call of the function or type whose name stands there.
+    /// Creates the form of a call, by the name of the function or type that is called.
     init(_ bytes: SourceBytes, _ start: Int, _ end: Int) {
         func named(_ word: StaticString) -> Bool {
             end - start == word.utf8CodeUnitCount && bytes.has(word, at: start)

@@ -1,6 +1,6 @@
 import HandlerGeneratorCore
 
-/// Follows brackets: what is called by a parenthesis, and where arguments end.
+/// Follows brackets: tells what a parenthesis calls, and where its arguments end.
 extension CallScanner {
     mutating func open(_ kind: Frame.Kind) {
         countToken()
@@ -54,7 +54,7 @@ extension CallScanner {
         }
     }
 
-    /// Closes the innermost braces, and with them what was left open inside.
+    /// Closes the innermost braces, and the brackets left open inside.
     mutating func closeBrace() {
         endVariable()
         guard let last = frames.lastIndex(where: { $0.kind == .brace }) else { return }
@@ -88,7 +88,7 @@ extension CallScanner {
             if frames[last].kind == .paren, isLabel, frames[last].current.label.isEmpty,
                 frames[last].tokens == 1 || frames[last].isDeclaration
             {
-                // Of `label name: Type` the label comes first.
+                // In `label name: Type`, the first word is the label.
                 frames[last].current.label = frames[last].current.first
                 frames[last].tokens = 0
                 frames[last].current.span = Span()
@@ -103,7 +103,7 @@ extension CallScanner {
         }
     }
 
-    /// `EventStrategy(["saved": …])` handles events of this name.
+    /// Reads a key of `EventStrategy(["saved": …])`, which is the name of an event that the strategy handles.
     private mutating func readKey() {
         guard previous.kind == .string, frames.count > 1, frames[frames.count - 2].form == .strategy,
             let name = literal(Span(start: previous.start, end: previous.end))

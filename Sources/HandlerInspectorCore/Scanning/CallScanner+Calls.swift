@@ -1,6 +1,6 @@
 import HandlerGeneratorCore
 
-/// Makes of a call whose parenthesis has closed what it names.
+/// Reads the names in a call when its parenthesis closes.
 extension CallScanner {
     mutating func read(_ frame: Frame) {
         if frame.isDeclaration { return readDeclaration(frame) }
@@ -28,7 +28,7 @@ extension CallScanner {
             use(.sent, first, frame)
         case .question: readQuestion(frame, first)
         case .expectation:
-            // A spy receives messages that nobody has a handler for.
+            // A spy also receives messages for which there is no handler.
             guard first.label.isEmpty else { return }
             use(.asked, first, frame, isOurs: isLabeled("in", frame))
         case .stub:
@@ -51,7 +51,7 @@ extension CallScanner {
         facts.functions.append(FunctionFact(name: text(frame.name), owner: enclosingType, parameters: parameters))
     }
 
-    /// `send("tap:", with: […])`, `send("tap:", 1, returning: Int.self)`
+    /// Reads `send("tap:", with: […])` or `send("tap:", 1, returning: Int.self)`.
     private mutating func readSend(_ frame: Frame, _ first: Argument) {
         guard first.label.isEmpty else { return }
         let given = argument("with", frame)
@@ -61,12 +61,12 @@ extension CallScanner {
         use(.sent, first, frame, count: count, isOurs: given != nil || isTyped)
     }
 
-    /// `route("tap:", with: […])`, `route(event: "saved")`
+    /// Reads `route("tap:", with: […])` or `route(event: "saved")`.
     private mutating func readRoute(_ frame: Frame, _ first: Argument, _ role: NameUse.Role) {
         if isLabel(first, "event") { return use(.event, first, frame, isOurs: true) }
         guard first.label.isEmpty else { return }
         let given = argument("with", frame)
-        // A wrong count is what may have to be explained.
+        // An explanation may be about a wrong number of arguments.
         let count = frame.form == .explain ? nil : given.map(\.count) ?? 0
         use(role, first, frame, count: count, isOurs: given != nil)
     }
@@ -79,7 +79,7 @@ extension CallScanner {
     }
 
     private mutating func readAction(_ frame: Frame, _ first: Argument) {
-        // What is removed needn't be there.
+        // An action can be removed even if it was never added.
         let role: NameUse.Role = bytes[frame.name.start] == 0x72 ? .asked : .sent
         if bytes.has("sendAction", at: frame.name.start), first.label.isEmpty { return use(.sent, first, frame) }
         for argument in arguments[frame.firstArgument...] where isLabel(argument, "action") {
@@ -87,7 +87,7 @@ extension CallScanner {
         }
     }
 
-    /// `handlers.add("tap:", to: Screen.self) { … }`, `eventListeners.add("saved") { … }`
+    /// Reads `handlers.add("tap:", to: Screen.self) { … }` or `eventListeners.add("saved") { … }`.
     private mutating func readAdd(_ frame: Frame, _ first: Argument) {
         guard first.label.isEmpty, case .text(let span) = first.value, let name = literal(span) else { return }
         let isHandler = isLabeled("to", frame)
@@ -97,7 +97,7 @@ extension CallScanner {
         }
     }
 
-    /// `let action: Selector = "tap:"`
+    /// Reads `let action: Selector = "tap:"`.
     mutating func readTypedLiteral(_ literal: Span, type: Span) {
         let argument = Argument(value: .text(literal))
         use(.sent, argument, Frame(kind: .paren, form: .selector, name: type, firstArgument: arguments.count))
@@ -130,10 +130,10 @@ extension CallScanner {
                 isOurs: isOurs))
     }
 
-    /// The type around the token.
+    /// The name of the type around the token.
     private var enclosingType: String? { typeFrames.last?.name }
 
-    /// The content of a literal; nil for one that has escapes or goes over several lines.
+    /// Returns the content of a string literal; nil if it contains escapes or several lines.
     func literal(_ span: Span) -> String? {
         guard bytes[span.start] == 0x22, span.end - span.start >= 2, !bytes.has("\"\"\"", at: span.start) else {
             return nil
@@ -157,6 +157,6 @@ extension CallScanner {
 }
 
 extension CallScanner.Argument {
-    /// How many elements it has, if it is an array literal.
+    /// The number of elements if the argument is an array literal; otherwise nil.
     fileprivate var count: Int? { if case .array(let count) = value { count } else { nil } }
 }

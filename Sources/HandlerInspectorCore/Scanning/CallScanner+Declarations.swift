@@ -1,6 +1,6 @@
 import HandlerGeneratorCore
 
-/// Reads what the file itself declares: imports, types, functions, and variables with their types.
+/// Reads a file's declarations: imports, types, functions, and variables with their types.
 extension CallScanner {
     mutating func readImport() {
         var ahead = lexer
@@ -30,7 +30,7 @@ extension CallScanner {
         }
     }
 
-    /// From the word that introduces a type to its opening brace, which isn't consumed.
+    /// Reads from the keyword that introduces a type to the opening brace, which isn't consumed.
     mutating func readType() {
         var ahead = lexer
         var next = ahead.next()
@@ -62,7 +62,7 @@ extension CallScanner {
                 }
                 isPart = false
             default:
-                // `<`, `>>`: operators are tokens of any length.
+                // An operator such as `>>` is one token.
                 var index = next.start
                 while index < next.end {
                     if bytes[index] == 0x3C { angles += 1 }
@@ -94,7 +94,7 @@ extension CallScanner {
             return
         }
         let span = Span(start: token.start, end: token.end)
-        // Of `Shop.Cart` the last part counts.
+        // The type's name is the last part of `Shop.Cart`.
         if previous.kind == .period, let last = variables.indices.last, variables[last].type.end == previous.start {
             variables[last].type = span
         } else if previous.kind != .period {
@@ -108,7 +108,7 @@ extension CallScanner {
     }
 
     mutating func noteCallable(_ span: Span) {
-        // Labels of calls aren't declarations.
+        // The label of an argument isn't a declaration.
         if let frame = frames.last, frame.kind == .paren, !frame.isDeclaration { return }
         switch CallForm(bytes, span.start, span.end) {
         case .send, .route, .tryToRoute, .explain: facts.callableNames.insert(text(span.start, span.end))

@@ -1,10 +1,11 @@
 import HandlerGeneratorCore
 
-/// Reads one file for ``SourceFacts``, in one pass over its tokens and time linear in the source.
+/// Reads the ``SourceFacts`` of one file, in one pass over its tokens.
 ///
-/// It doesn't parse expressions: it follows brackets with a stack of its own, and knows of each parenthesis what is called,
-/// and of each argument its label and whether it is one literal. Its extensions follow brackets, read declarations, and make of
-/// a call what it names.
+/// It doesn't parse expressions. It follows brackets with a stack of its own. It knows what each parenthesis calls, and each
+/// argument's label and whether the argument is one literal. Its extensions follow brackets, and read declarations and calls.
+///
+/// - Complexity: O(length of the source).
 struct CallScanner {
     /// A part of the source.
     struct Span {
@@ -26,9 +27,9 @@ struct CallScanner {
 
         var label = Span()
         var value = Value.other
-        /// From its first token, the label left out, to its last; of a parameter to its type's last.
+        /// The tokens of an argument without its label, or of a parameter's type.
         var span = Span()
-        /// Its first token, the label included.
+        /// The first token, which may be the label.
         var first = Span()
         var hasDefault = false
     }
@@ -40,24 +41,24 @@ struct CallScanner {
 
         var kind: Kind
         var form = CallForm.none
-        /// Whether it holds the parameters of a declaration.
+        /// Whether it contains the parameters of a declaration.
         var isDeclaration = false
-        /// What is called.
+        /// The function or type that is called.
         var name = Span()
         var receiver = Receiver()
-        /// Whether the names in it come from elsewhere.
+        /// Whether a mark says that its names come from elsewhere.
         var isMarked = false
-        /// Where in ``arguments`` those of this frame begin.
+        /// The index in ``arguments`` at which those of this frame begin.
         var firstArgument = 0
         /// The argument or element that is being read.
         var current = Argument()
-        /// How many tokens it has, brackets with what is in them counting as one.
+        /// The number of its tokens. Brackets with their contents count as one.
         var tokens = 0
         var elements = 0
         var hasColon = false
     }
 
-    /// Whom a function is called on, and where that is written.
+    /// The object or type that a function is called on, and its place in the source.
     struct Receiver {
         enum Kind: UInt8 {
             case none, enclosingType, name, new, unknown
@@ -67,13 +68,13 @@ struct CallScanner {
         var span = Span()
     }
 
-    /// The braces of a type, by where they are in ``frames``.
+    /// The braces of a type, by their index in ``frames``.
     struct TypeFrame {
         var index: Int
         var name: String
     }
 
-    /// A variable and the type written beside it.
+    /// A variable and the type that is written beside it.
     struct Variable {
         var name: Span
         var type: Span
@@ -88,20 +89,20 @@ struct CallScanner {
     var marks: ElsewhereMarks
     /// The open braces of types.
     var typeFrames: [TypeFrame] = []
-    /// How many open braces are marked.
+    /// The number of open braces that are marked.
     var markedFrames = 0
 
     var token: Token
-    /// The three tokens before.
+    /// The three tokens before, the last one first.
     var previous: Token
     var second: Token
     var third: Token
-    /// Whom the function that was named last would be called on.
+    /// The receiver of the function whose name was read last.
     var receiver = Receiver()
-    /// The name of the call that closed last.
+    /// The name in the call that ended last.
     var closedCall = Span()
     var variables: [Variable] = []
-    /// The variable whose type comes next, and whether a call has to follow it.
+    /// The variable whose type comes next, and whether the type is that of an initializer call.
     var pendingVariable = Span()
     var pendingIsValue = false
     var pendingFunction = Span()
@@ -139,11 +140,11 @@ struct CallScanner {
         while let mark = marks.next, mark < token.start { take(mark) }
     }
 
-    /// A mark covers its line, or, alone on its line, what follows in the braces around it.
+    /// Reads a mark. It covers its line, or what follows in the braces around it if it has a line of its own.
     private mutating func take(_ mark: Int) {
         let isAlone = marks.isAloneOnLine(after: previous.end)
         switch marks.pop() {
-        // It stands in a string.
+        // The mark is part of a string.
         case _ where mark < previous.end: break
         case .unknown: facts.unknownMarks.append(lines.location(of: mark, in: bytes))
         case .elsewhere where !isAlone: marks.cover(line: lines.location(of: mark, in: bytes).line)
@@ -215,7 +216,7 @@ struct CallScanner {
         }
     }
 
-    /// Whom what is named here would be called on.
+    /// Reads the receiver on which the name at the token would be called.
     private mutating func readReceiver() {
         guard previous.kind == .period else {
             let isImplicit = previous.kind == .prefixOperator && bytes[previous.start] == 0x2E
@@ -225,7 +226,7 @@ struct CallScanner {
         let before = second.kind == .postfixOperator ? third : second
         switch before.kind {
         case .identifier where before.end - before.start == 7 && bytes.has("awaited", at: before.start):
-            // `x.awaited.send` is sent to `x`.
+            // The receiver of `x.awaited.send` is `x`.
             break
         case .identifier: receiver = Receiver(kind: .name, span: Span(start: before.start, end: before.end))
         case .keyword where before.keyword == .expression && bytes[before.start] | 0x20 == 0x73:

@@ -1,13 +1,13 @@
 import HandlerGeneratorCore
 
-/// The comments in a file that say that names of messages come from elsewhere: `// selector-check: elsewhere`.
+/// The comments in a file that mark names that come from elsewhere: `// selector-check: elsewhere`.
 ///
-/// Behind code such a comment covers its line; on a line of its own it covers what follows, up to the brace that closes around
-/// it.
+/// After code, such a comment covers its line. On a line of its own, it covers everything up to the closing brace of the
+/// braces around it.
 struct ElsewhereMarks {
     enum Mark {
         case elsewhere
-        /// `selector-check:` with another word behind.
+        /// Another word follows `selector-check:`.
         case unknown
     }
 
@@ -17,7 +17,7 @@ struct ElsewhereMarks {
     private var places: [Int] = []
     private var taken = 0
     private var lines: Set<Int> = []
-    /// Whether a mark outside all braces covers the rest of the file.
+    /// Whether a mark outside of all braces covers the rest of the file.
     var coversRest = false
 
     init(_ bytes: SourceBytes) {
@@ -31,7 +31,7 @@ struct ElsewhereMarks {
 
     var isUsed: Bool { !lines.isEmpty }
 
-    /// Where the next mark stands that wasn't taken.
+    /// The offset of the next mark that hasn't been read; nil if there is none.
     var next: Int? { taken < places.count ? places[taken] : nil }
 
     mutating func pop() -> Mark {
@@ -42,9 +42,9 @@ struct ElsewhereMarks {
         return bytes.has("elsewhere", at: index) && isBounded ? .elsewhere : .unknown
     }
 
-    /// Whether nothing but blanks and the comment's beginning stands between the line's start and the next mark.
+    /// Returns whether the next mark has a line of its own.
     ///
-    /// - Parameter token: where the last token in front of it ends.
+    /// - Parameter token: The end of the last token before the mark.
     func isAloneOnLine(after token: Int) -> Bool {
         guard let place = next else { return false }
         var index = place

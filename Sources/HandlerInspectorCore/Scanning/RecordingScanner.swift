@@ -1,8 +1,8 @@
 import HandlerGeneratorCore
 
-/// Finds the names of messages in JSON or JSON Lines: the strings of members `selector` and `event`, at any depth.
+/// Finds the names of messages in JSON or JSON Lines: the strings of the members `selector` and `event`, at any depth.
 ///
-/// It doesn't judge whether the text is JSON: a recording that breaks off names messages up to there.
+/// It doesn't check whether the text is well-formed JSON, so it finds the names in a recording that is cut off, too.
 enum RecordingScanner {
     static func uses(in source: [UInt8]) -> [NameUse] {
         SourceBytes.withView(of: source) { bytes in
@@ -18,7 +18,7 @@ enum RecordingScanner {
                 while bytes[next] == 0x20 || bytes[next] == 0x09 { next += 1 }
                 if bytes[next] == 0x3A {
                     role = text == "selector" ? .sent : text == "event" ? .event : nil
-                    // Only a string that stands directly behind is the member's value.
+                    // The value counts only if it is a string.
                     next += 1
                     while bytes[next] == 0x20 || bytes[next] == 0x09 { next += 1 }
                     if bytes[next] != 0x22 { role = nil }
@@ -34,7 +34,7 @@ enum RecordingScanner {
 }
 
 extension NameUse {
-    /// A name that stands in data.
+    /// Creates the use of a name in data.
     init(role: Role, name: String, location: SourceLocation) {
         self.init(
             role: role, name: name, location: location, form: .none, callee: "", receiver: .unknown, enclosingType: nil,

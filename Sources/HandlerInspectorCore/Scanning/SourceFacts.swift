@@ -1,43 +1,43 @@
 import HandlerGeneratorCore
 
-/// What one file says about messages: which it names, which it declares by hand, and what tells whose a call is.
+/// The facts about messages in one file: the names that it uses and declares, and what tells whose a call is.
 struct SourceFacts {
     var path: String
     /// The modules that it imports.
     var imports: Set<String> = []
     var types: [TypeFact] = []
-    /// Functions with the name of one of ours.
+    /// The functions with the same name as one of the library's.
     var functions: [FunctionFact] = []
-    /// Variables, parameters and closures with the name of one of our functions: called, they look like it.
+    /// The variables and parameters with the same name as one of the library's functions. A call of one looks the same.
     var callableNames: Set<String> = []
-    /// The types that are written beside names, or whose initializers they are set to.
+    /// The types of variables, by name. They are written beside the name, or are those of an initializer call.
     var variables: [String: Set<String>] = [:]
     var uses: [NameUse] = []
     var declarations: [NameDeclaration] = []
-    /// Marks that say nothing.
+    /// The places of marks that have no effect.
     var unknownMarks: [SourceLocation] = []
 }
 
 /// A type or an extension of one.
 struct TypeFact {
-    /// Its name, without the types around it.
+    /// The type's name, without the types around it.
     var name: String
     /// The type around it; nil if there is none.
     var outer: String?
     var isExtension: Bool
     var isProtocol: Bool
-    /// Whether only its file, or the type around it, sees it.
+    /// Whether it is `private` or `fileprivate`.
     var isPrivate: Bool
-    /// What stands behind its colon: the last parts of the names.
+    /// The types after its colon, each by the last part of its name.
     var inherited: [String]
 }
 
-/// A function that isn't ours, perhaps.
+/// A function that may have the same name as one of the library's.
 struct FunctionFact {
     struct Parameter {
         /// Nil for `_`.
         var label: String?
-        /// The type as written, up to a default value.
+        /// The type as written, without the default value.
         var type: String
         var hasDefault: Bool
     }
@@ -48,14 +48,14 @@ struct FunctionFact {
     var parameters: [Parameter]
 }
 
-/// A name of a message that is given by hand, beside the annotated ones.
+/// A name of a message that a file declares without an annotation.
 struct NameDeclaration: Hashable {
     enum Kind {
-        /// By a registry's builder, or a spy's stub.
+        /// The selector of a handler in a registry's builder, or of a spy's stub.
         case handler
-        /// By a listener or a strategy.
+        /// The name of an event that a listener or a strategy handles.
         case event
-        /// By a comparison: `event.name == "saved"`, `case "saved":`.
+        /// A name that an event's name is compared with: `event.name == "saved"`, `case "saved":`.
         case comparison
     }
 
@@ -66,17 +66,17 @@ struct NameDeclaration: Hashable {
 /// A literal that names a message.
 struct NameUse {
     enum Role {
-        /// A message that is sent, routed or bound: somebody should have a handler for it.
+        /// The selector of a message that is sent, routed or bound. There should be a handler for it.
         case sent
-        /// A question whether somebody has one: that nobody has is an answer.
+        /// A selector for which code asks whether there is a handler. There may be none.
         case asked
-        /// An event: that nobody handles it is no error.
+        /// The name of an event. If there is no handler for it, that is not an error.
         case event
     }
 
-    /// Whom a function is called on.
+    /// The object or type that a function is called on.
     enum Receiver: Hashable {
-        /// Nobody is written: the enclosing type, or a free function.
+        /// No receiver is written. It is `self`, or a global function is called.
         case none
         /// `self`, `super`.
         case enclosingType
@@ -89,7 +89,7 @@ struct NameUse {
 
     var role: Role
     var name: String
-    /// Where the literal begins.
+    /// The place where the literal begins.
     var location: SourceLocation
     var form: CallForm
     /// The function or type that is called.
@@ -99,10 +99,10 @@ struct NameUse {
     var enclosingType: String?
     /// The labels of all arguments; nil for none.
     var labels: [String?]
-    /// How many arguments go with the message; nil if that isn't written as a literal.
+    /// The number of arguments of the message; nil if they aren't written as a literal.
     var argumentCount: Int?
-    /// Whether the count may be another than the handler's.
+    /// Whether the number of arguments may differ from the handler's.
     var isLenient: Bool
-    /// Whether the call is by its form one of ours, whatever else is declared.
+    /// Whether the form of the call is one that only the library has.
     var isOurs: Bool
 }

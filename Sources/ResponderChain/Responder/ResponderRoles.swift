@@ -30,7 +30,8 @@ struct ResponderRoles: OptionSet {
 
     private static let partsInRoutes = inTheWayOfSelectors.union(.eventReceiver).rawValue
 
-    private static let boundaryShift: UInt = 8
+    /// The bits of the boundaries are above those of all roles.
+    private static let boundaryShift: UInt = 24
 
     /// The kinds of boundary that the class's responders are; empty if they are none.
     var boundary: RouteBoundaries {

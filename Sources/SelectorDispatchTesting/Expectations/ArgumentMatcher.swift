@@ -1,14 +1,14 @@
 internal import SelectorDispatchRecording
 
-/// What an argument of a received message should be.
+/// An expectation for an argument of a received message.
 ///
 /// ```swift
 /// expectReceived("move:to:", in: recorder, with: [3, .matching("positive") { (row: Int) in row > 0 }])
 /// ```
 ///
-/// Numbers, strings, Booleans and nil may be written as they are.
+/// A literal number, string, Boolean or `nil` expects an equal value.
 public struct ArgumentMatcher: Sendable, CustomStringConvertible {
-    /// What is expected, as a failure shows it.
+    /// The expectation, as a failure shows it.
     public let description: String
     let isMatch: @Sendable (RecordedValue) -> Bool
 
@@ -17,30 +17,30 @@ public struct ArgumentMatcher: Sendable, CustomStringConvertible {
         self.isMatch = isMatch
     }
 
-    /// Anything, null too.
+    /// Expects any value, including null.
     public static let any = ArgumentMatcher("any") { _ in true }
 
-    /// `nil`, or an empty optional.
+    /// Expects `nil` or an empty optional.
     public static let null = ArgumentMatcher("nil") { $0.isNull }
 
-    /// A value of this type that is equal to another.
+    /// Expects a value of a type that is equal to another.
     public static func equal<Value: Equatable & Sendable>(_ expected: Value) -> ArgumentMatcher {
         let text = (expected as? String).map { "\"\($0)\"" } ?? "\(expected)"
         return ArgumentMatcher(text) { $0.value(as: Value.self) == expected }
     }
 
-    /// This very object, whether or not it is `Sendable`.
+    /// Expects this very object, whether or not it is `Sendable`.
     public static func identical(to object: AnyObject) -> ArgumentMatcher {
-        // It is only compared.
+        // Only the object's identity is read.
         nonisolated(unsafe) let object = object
         return ArgumentMatcher("identical to \(object)") { $0.isIdentical(to: object) }
     }
 
-    /// A value of a type that fulfills a condition.
+    /// Expects a value of a type that fulfills a condition.
     ///
     /// - Parameters:
-    ///   - text: what the condition is, for a failure.
-    ///   - condition: is given values of its parameter's type alone.
+    ///   - text: The condition in words, for a failure.
+    ///   - condition: Returns whether a value of its parameter's type is as expected. Values of other types never are.
     public static func matching<Value: Sendable>(
         _ text: String = "matching", _ condition: @escaping @Sendable (Value) -> Bool
     ) -> ArgumentMatcher {
@@ -51,14 +51,14 @@ public struct ArgumentMatcher: Sendable, CustomStringConvertible {
 extension ArgumentMatcher: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
     ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
 {
-    /// An `Int`.
+    /// Expects this `Int`.
     public init(integerLiteral value: Int) { self = .equal(value) }
-    /// A `Double`.
+    /// Expects this `Double`.
     public init(floatLiteral value: Double) { self = .equal(value) }
-    /// A `String`.
+    /// Expects this `String`.
     public init(stringLiteral value: String) { self = .equal(value) }
-    /// A `Bool`.
+    /// Expects this `Bool`.
     public init(booleanLiteral value: Bool) { self = .equal(value) }
-    /// Null.
+    /// Expects null.
     public init(nilLiteral: ()) { self = .null }
 }

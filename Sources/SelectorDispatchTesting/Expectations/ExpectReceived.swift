@@ -1,8 +1,8 @@
 public import SelectorDispatch
 public import SelectorDispatchRecording
 
-// What a test says of recorded messages. The same calls in Swift Testing and in XCTest: a failure is recorded with the
-// library that runs the caller, at the caller's line.
+// Expectations on recorded messages, the same for Swift Testing and XCTest. A failure is recorded with the testing library that
+// runs the caller, at the caller's line.
 
 /// Expects that a message was received.
 ///
@@ -11,14 +11,15 @@ public import SelectorDispatchRecording
 /// ```
 ///
 /// - Parameters:
-///   - selector: as its sender wrote it; of an event the name.
-///   - record: a recorder or a spy.
-///   - arguments: one for each argument; nil for any.
-///   - times: how often; nil for at least once.
-///   - fileID: the caller's file; leave it out, as those that follow.
-///   - filePath: its path.
-///   - line: the caller's line.
-///   - column: the caller's column.
+///   - selector: The selector as the sender wrote it, or the name of an event.
+///   - record: A recorder or a spy.
+///   - arguments: One expectation for each argument; nil for any arguments.
+///   - times: The number of times; nil for at least once.
+///   - fileID: The caller's file. Leave out this and the following arguments.
+///   - filePath: The path of the caller's file.
+///   - line: The caller's line.
+///   - column: The caller's column.
+/// - Complexity: O(number of recorded messages).
 public func expectReceived(
     _ selector: Selector, in record: some MessageRecord, with arguments: [ArgumentMatcher]? = nil, times: Int? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
@@ -31,7 +32,19 @@ public func expectReceived(
 
 /// Expects that a message was not received.
 ///
-/// - Parameters: as of ``expectReceived(_:in:with:times:fileID:filePath:line:column:)``.
+/// ```swift
+/// expectNeverReceived("remove:", in: recorder)
+/// ```
+///
+/// - Parameters:
+///   - selector: The selector as the sender wrote it, or the name of an event.
+///   - record: A recorder or a spy.
+///   - arguments: One expectation for each argument; nil for any arguments.
+///   - fileID: The caller's file. Leave out this and the following arguments.
+///   - filePath: The path of the caller's file.
+///   - line: The caller's line.
+///   - column: The caller's column.
+/// - Complexity: O(number of recorded messages).
 public func expectNeverReceived(
     _ selector: Selector, in record: some MessageRecord, with arguments: [ArgumentMatcher]? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
@@ -41,13 +54,20 @@ public func expectNeverReceived(
         ReceivedFailure.text(ExpectedMessage(selector, with: arguments), times: 0, in: record.messages), at: callSite)
 }
 
-/// Expects that messages were received in this order. Others may have come before, between and after.
+/// Expects that messages were received in an order. Others may have been received before, between and after them.
 ///
 /// ```swift
 /// expectReceived(inOrder: ["open", ExpectedMessage("read:", with: [3]), "close"], in: recorder)
 /// ```
 ///
-/// - Parameters: as of ``expectReceived(_:in:with:times:fileID:filePath:line:column:)``.
+/// - Parameters:
+///   - expected: The messages. A string literal expects a message with any arguments.
+///   - record: A recorder or a spy.
+///   - fileID: The caller's file. Leave out this and the following arguments.
+///   - filePath: The path of the caller's file.
+///   - line: The caller's line.
+///   - column: The caller's column.
+/// - Complexity: O(number of recorded messages).
 public func expectReceived(
     inOrder expected: [ExpectedMessage], in record: some MessageRecord, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
@@ -56,7 +76,7 @@ public func expectReceived(
     report(ReceivedFailure.text(inOrder: expected, in: record.messages), at: callSite)
 }
 
-/// Waits until a message was received, and is over, for as long as a clock says.
+/// Expects that a message is received and its handler returns or fails within a time, and waits for that.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -67,15 +87,16 @@ public func expectReceived(
 /// ```
 ///
 /// - Parameters:
-///   - selector: as its sender wrote it; of an event the name.
-///   - record: a recorder or a spy.
-///   - arguments: one for each argument; nil for any.
-///   - duration: how long to wait at most.
-///   - clock: a ``ManualClock`` of the test's, or any other.
-///   - fileID: the caller's file; leave it out, as those that follow.
-///   - filePath: its path.
-///   - line: the caller's line.
-///   - column: the caller's column.
+///   - selector: The selector as the sender wrote it, or the name of an event.
+///   - record: A recorder or a spy.
+///   - arguments: One expectation for each argument; nil for any arguments.
+///   - duration: The longest time to wait.
+///   - clock: The clock that measures the time, such as a ``ManualClock``.
+///   - fileID: The caller's file. Leave out this and the following arguments.
+///   - filePath: The path of the caller's file.
+///   - line: The caller's line.
+///   - column: The caller's column.
+/// - Complexity: O(number of recorded messages), for each message that is recorded in the meantime.
 public func expectReceived<Clock: _Concurrency.Clock>(
     _ selector: Selector, in record: some MessageRecord, with arguments: [ArgumentMatcher]? = nil,
     within duration: Clock.Duration, on clock: Clock,
@@ -93,7 +114,7 @@ public func expectReceived<Clock: _Concurrency.Clock>(
         defer { group.cancelAll() }
         return await group.next() ?? false
     }
-    // What came in the last moment counts.
+    // A message that was received at the last moment counts.
     guard !isReceived, !record.messages.contains(where: { expected.isMatch($0) && $0.isOver }) else { return }
     let text = ReceivedFailure.text(expected, times: nil, in: record.messages)
     report((text ?? "'\(selector)' was received, and is not over") + "\n  waited for \(duration)", at: callSite)

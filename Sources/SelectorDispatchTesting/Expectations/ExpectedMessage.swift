@@ -1,25 +1,25 @@
 public import SelectorDispatch
 internal import SelectorDispatchRecording
 
-/// A message that should be received: a selector or an event's name, and what its arguments should be.
+/// A message that a test expects: its selector, or the name of an event, and expectations for its arguments.
 public struct ExpectedMessage: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     let selector: Selector
-    /// Nil for any.
+    /// One expectation for each argument; nil for any arguments.
     let arguments: [ArgumentMatcher]?
 
-    /// Expects a message.
+    /// Creates an expectation for a message.
     ///
     /// - Parameters:
-    ///   - selector: as its sender writes it; of an event the name.
-    ///   - arguments: one for each argument; nil for any. An event's only argument is its user info.
+    ///   - selector: The selector as the sender writes it, or the name of an event.
+    ///   - arguments: One expectation for each argument; nil for any arguments. An event's only argument is its user info.
     public init(_ selector: Selector, with arguments: [ArgumentMatcher]? = nil) {
         (self.selector, self.arguments) = (selector, arguments)
     }
 
-    /// Expects a message with any arguments.
+    /// Creates an expectation for a message with any arguments.
     public init(stringLiteral selector: String) { self.init(Selector(selector)) }
 
-    /// `save:to: 1, any`
+    /// The expectation as a failure shows it, such as `save:to: 1, any`.
     public var description: String {
         guard let arguments, !arguments.isEmpty else { return selector.description }
         return "\(selector) " + arguments.map(\.description).joined(separator: ", ")

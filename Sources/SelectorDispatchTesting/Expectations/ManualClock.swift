@@ -1,6 +1,6 @@
 internal import SelectorDispatch
 
-/// A clock whose time is what a test says: it begins at zero and stands still until it is advanced.
+/// A clock that a test advances by hand. It starts at zero.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -9,7 +9,7 @@ internal import SelectorDispatch
 public final class ManualClock: Clock, Sendable {
     /// A moment of a manual clock.
     public struct Instant: InstantProtocol {
-        /// Since the clock's beginning.
+        /// The time since the clock's start.
         public let offset: Duration
 
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
@@ -30,15 +30,18 @@ public final class ManualClock: Clock, Sendable {
 
     private let state = Lock(State())
 
-    /// Makes a clock that stands at zero.
+    /// Creates a clock that stands at zero.
     public init() {}
 
+    /// The clock's time.
     public var now: Instant { state.withLock { $0.now } }
+    /// One nanosecond.
     public var minimumResolution: Duration { .nanoseconds(1) }
 
-    /// Lets time pass at once, and wakes those whose time has come, in the order of their deadlines.
+    /// Advances the clock, and wakes the tasks whose deadline has come, in the order of their deadlines.
     ///
-    /// - Parameter duration: what is less than zero lets no time pass.
+    /// - Parameter duration: The time that passes. A negative duration counts as zero.
+    /// - Complexity: O(*n* log *n*), where *n* is the number of tasks that sleep on the clock.
     public func advance(by duration: Duration) {
         let woken = state.withLock { state in
             state.now = state.now.advanced(by: max(.zero, duration))
@@ -49,9 +52,12 @@ public final class ManualClock: Clock, Sendable {
         for continuation in woken { continuation.resume() }
     }
 
-    /// Waits until the clock has been advanced far enough.
+    /// Waits until the clock has been advanced to a time.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled.
+    /// - Parameters:
+    ///   - deadline: The time to wait for.
+    ///   - tolerance: Has no effect, because the clock is exact.
+    /// - Throws: `CancellationError` if the task is canceled.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let id = state.withLock { state in
             state.lastSleeper += 1

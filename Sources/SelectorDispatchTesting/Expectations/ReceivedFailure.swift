@@ -1,8 +1,10 @@
 internal import SelectorDispatchRecording
 
-/// Why messages are not those that were expected: one text, with both side by side.
+/// Writes why messages aren't those that were expected, with both side by side.
 enum ReceivedFailure {
-    /// - Parameter times: how often; nil for at least once.
+    /// Returns the failure of one expectation; nil if it is met.
+    ///
+    /// - Parameter times: The number of times; nil for at least once.
     static func text(
         _ expected: ExpectedMessage, times: Int?, in messages: [RecordedMessage]
     ) -> String? {
@@ -16,7 +18,7 @@ enum ReceivedFailure {
         return "'\(expected.selector)' was not received" + table([expected], messages)
     }
 
-    /// Others may have come before, between and after.
+    /// Returns the failure of an expected order; nil if it is met. There may be other messages before, between and after.
     static func text(inOrder expected: [ExpectedMessage], in messages: [RecordedMessage]) -> String? {
         var rest = expected[...]
         for message in messages {
@@ -33,7 +35,7 @@ enum ReceivedFailure {
         count == 1 ? "once" : "\(count) times"
     }
 
-    /// The most messages that are shown.
+    /// The number of messages that are shown at most.
     private static let limit = 20
 
     private static func table(_ expected: [ExpectedMessage], _ messages: [RecordedMessage]) -> String {

@@ -20,9 +20,9 @@ public struct ValidationFailure: Sendable, Hashable {
     /// Creates a failure.
     ///
     /// - Parameters:
-    ///   - handler: the handler that has the problem; nil for the whole registry.
-    ///   - location: where the handler is declared.
-    ///   - problem: the problem.
+    ///   - handler: The handler that has the problem; nil for the whole registry.
+    ///   - location: Where the handler is declared.
+    ///   - problem: The problem.
     public init(handler: DispatchError.Context?, location: HandlerLocation?, problem: Problem) {
         self.handler = handler
         self.location = location

@@ -1,6 +1,6 @@
 public import ResponderChain
 
-/// Makes a chain of spies, each the next responder of the one before it.
+/// Creates a chain of spies, each the next responder of the one before it.
 ///
 /// ```swift
 /// let spies = chain("button", "cell", "controller")
@@ -8,19 +8,23 @@ public import ResponderChain
 /// try spies[0].route("save:", with: [1])
 /// ```
 ///
-/// - Parameter names: from below up.
-/// - Returns: the spies, in the order of their names. Next responders are held weakly: keep the array.
+/// - Parameter names: The names of the spies, from the bottom of the chain up.
+/// - Returns: The spies, in the order of their names. Keep the array, because spies hold their next responders weakly.
 public func chain(_ names: String...) -> [MessageSpy] {
     let spies = names.map { MessageSpy($0) }
     link(spies)
     return spies
 }
 
-/// Links responders to a chain: each gets the one after it as its next responder; the last one keeps its own.
+/// Links responders to a chain.
+///
+/// Each one gets the one after it as its next responder, if it is a `LinkedResponder`. The last one keeps its own.
 ///
 /// ```swift
 /// link([button, cell, MessageSpy("controller")])
 /// ```
+///
+/// - Parameter responders: The responders, from the bottom of the chain up.
 public func link(_ responders: [any Responder]) {
     for (responder, next) in zip(responders, responders.dropFirst()) {
         (responder as? any LinkedResponder)?.nextResponder = next

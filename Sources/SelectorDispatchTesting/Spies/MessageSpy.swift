@@ -2,7 +2,7 @@ public import ResponderChain
 public import SelectorDispatch
 public import SelectorDispatchRecording
 
-/// Stands in for any receiver or responder: answers every selector, and remembers what it was sent.
+/// A stand-in for any receiver or responder. It accepts every selector, and records what it receives.
 ///
 /// ```swift
 /// let spy = MessageSpy("cart")
@@ -12,12 +12,12 @@ public import SelectorDispatchRecording
 /// expectReceived("add:count:", in: spy, with: ["apple", 3])
 /// ```
 ///
-/// Sent to, it answers what has no stub with nil. In a chain it handles the selectors and events that it has stubs for, and
-/// lets others pass; with ``handlesEverything`` it handles them all.
+/// A send of a selector without a stub returns nil. In a chain, the spy handles the selectors and events for which it has
+/// stubs, and passes by others. If ``handlesEverything`` is true, it handles all of them.
 ///
-/// It may be used from everywhere; stubs run in the sender's isolation.
+/// You can use a spy in any isolation. A stub runs in the sender's isolation.
 public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder, SelectorAnswering, MessageRecord {
-    /// Answers one message.
+    /// A closure that handles a message and returns its result.
     public typealias Stub = @Sendable (_ arguments: [Any?]) throws -> (any Sendable)?
 
     private struct State {
@@ -25,41 +25,49 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
         var handlesEverything = false
     }
 
-    /// What it is called in descriptions.
+    /// The spy's name in descriptions.
     public let name: String
     private let state = Lock(State())
     private let log = MessageLog()
 
-    /// Makes a spy without stubs.
+    /// Creates a spy without stubs.
+    ///
+    /// - Parameter name: The spy's name in descriptions.
     public init(_ name: String = "spy") {
         self.name = name
     }
 
-    /// Whether it handles, in a chain, what it has no stub for, too.
+    /// Whether the spy, in a chain, also handles messages for which it has no stub. By default, it doesn't.
     public var handlesEverything: Bool {
         get { state.withLock { $0.handlesEverything } }
         set { state.withLock { $0.handlesEverything = newValue } }
     }
 
-    /// Answers a selector, or an event of this name, with a closure. An earlier stub is replaced.
+    /// Handles a selector, or an event with this name, by a closure. The stub replaces an earlier one.
     ///
-    /// - Parameter body: is given the arguments; of an event the user info, as the only one. For an event it may return an
-    ///   `EventResult`; any other result handles and stops it.
+    /// - Parameters:
+    ///   - selector: The selector, or the name of an event.
+    ///   - body: Takes the arguments and returns the result. An event's only argument is its user info. For an event, the
+    ///     result can be an `EventResult`; any other result handles the event and stops it.
     public func stub(_ selector: Selector, _ body: @escaping Stub) {
         state.withLock { $0.stubs[selector] = body }
     }
 
-    /// Answers a selector, or an event of this name, with a value.
+    /// Handles a selector, or an event with this name, by returning a value. The stub replaces an earlier one.
+    ///
+    /// - Parameters:
+    ///   - selector: The selector, or the name of an event.
+    ///   - value: The result. For an event, it can be an `EventResult`; any other result handles the event and stops it.
     public func stub(_ selector: Selector, returning value: (any Sendable)?) {
         stub(selector) { _ in value }
     }
 
-    /// What it was sent and handled in routes, in this order.
+    /// The messages that were sent to the spy, and those that it handled in routes, in their order.
     public var messages: [RecordedMessage] { log.messages }
     public var changeCount: Int { log.changeCount }
     public func waitForChange(after seen: Int) async throws { try await log.waitForChange(after: seen) }
 
-    /// Runs the stub, if there is one, and notes what came of it.
+    /// Runs the stub, if there is one, and records the outcome.
     private func answer(
         _ selector: Selector, _ arguments: [Any?], as kind: RecordedMessage.Kind
     ) throws -> (any Sendable)? {
@@ -81,14 +89,14 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
         state.withLock { $0.handlesEverything || $0.stubs[selector] != nil }
     }
 
-    // MARK: In place of a receiver
+    // MARK: As a receiver
 
     public func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
         invocation.returnValue = try answer(invocation.selector, invocation.arguments, as: .send)
         return true
     }
 
-    // MARK: In place of a responder
+    // MARK: As a responder
 
     package func answers(_ selector: Selector) -> Bool { hasStub(selector) }
 

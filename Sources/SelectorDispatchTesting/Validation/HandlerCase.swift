@@ -23,9 +23,9 @@ public struct HandlerCase: Sendable {
     /// Returns the handlers of a registry, in the order of registration.
     ///
     /// - Parameters:
-    ///   - registry: the registry; by default, the handlers of all linked modules.
-    ///   - specializations: specializations of generic types whose handlers are included, such as `Box<Int>.self`.
-    /// - Returns: one case for each handler. The array is empty for a registry without handlers. A parameterized test
+    ///   - registry: The registry; by default, the handlers of all linked modules.
+    ///   - specializations: Specializations of generic types whose handlers are included, such as `Box<Int>.self`.
+    /// - Returns: One case for each handler. The array is empty for a registry without handlers. A parameterized test
     ///   doesn't notice that, but ``validate(_:specializations:fileID:filePath:line:column:)`` reports it.
     /// - Complexity: O(number of handlers).
     public static func all(
@@ -60,7 +60,7 @@ public struct HandlerCase: Sendable {
     /// find this handler. Only if all this holds, the handler is probed with arguments; otherwise each probe would
     /// repeat the mistake.
     ///
-    /// - Returns: the problems; none if the handler is valid.
+    /// - Returns: The problems; none if the handler is valid.
     /// - Complexity: O(*n*²) conversions, where *n* is the number of the handler's parameters.
     public func validationFailures() -> [ValidationFailure] {
         let problems = declarationProblems + reachabilityProblems

@@ -11,8 +11,8 @@ extension HandlerRegistry {
     /// let failures = HandlerRegistry.shared.validationFailures()
     /// ```
     ///
-    /// - Parameter specializations: specializations of generic types whose handlers are checked, too.
-    /// - Returns: the failures; none if all handlers are valid. A registry without handlers is a failure, and so is a
+    /// - Parameter specializations: Specializations of generic types whose handlers are checked, too.
+    /// - Returns: The failures; none if all handlers are valid. A registry without handlers is a failure, and so is a
     ///   type among `specializations` that has no handlers of a generic type.
     /// - Complexity: O(number of handlers), and O(*n*²) conversions for a handler with *n* parameters.
     public func validationFailures(specializations: [Any.Type] = []) -> [ValidationFailure] {
@@ -28,9 +28,9 @@ extension HandlerRegistry {
 
     /// Returns the generic types with handlers that can't be validated, because no specialization was given.
     ///
-    /// - Parameter specializations: the specializations that are validated, as in
+    /// - Parameter specializations: The specializations that are validated, as in
     ///   ``validationFailures(specializations:)``.
-    /// - Returns: each generic type, once for each place where its handlers are declared together.
+    /// - Returns: Each generic type, once for each place where its handlers are declared together.
     public func unvalidatedGenericTypes(specializations: [Any.Type] = []) -> [UnvalidatedGenericType] {
         genericTypes(notAmong: specializations).map { UnvalidatedGenericType(name: $0.name, location: $0.location) }
     }

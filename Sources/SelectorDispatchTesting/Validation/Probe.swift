@@ -10,8 +10,8 @@ public struct Probe: Sendable, Hashable {
     /// Creates a probe.
     ///
     /// - Parameters:
-    ///   - policy: what to do about a wrong number of arguments.
-    ///   - arguments: the kinds of values that are sent, in order.
+    ///   - policy: What to do about a wrong number of arguments.
+    ///   - arguments: The kinds of values that are sent, in order.
     public init(policy: ArgumentPolicy, arguments: [Argument]) {
         self.policy = policy
         self.arguments = arguments

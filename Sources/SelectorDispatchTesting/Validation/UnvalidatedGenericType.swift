@@ -12,8 +12,8 @@ public struct UnvalidatedGenericType: Sendable, Hashable {
     /// Creates a value for a generic type.
     ///
     /// - Parameters:
-    ///   - name: the type's name, without generic arguments.
-    ///   - location: where the first of its handlers is declared.
+    ///   - name: The type's name, without generic arguments.
+    ///   - location: Where the first of its handlers is declared.
     public init(name: String, location: HandlerLocation) {
         self.name = name
         self.location = location

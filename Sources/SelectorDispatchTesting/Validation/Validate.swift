@@ -23,13 +23,13 @@ public import SelectorDispatch
 /// In an `XCTestCase`, the same line calls the method of `XCTestCase` with this name.
 ///
 /// - Parameters:
-///   - registry: the handlers to validate; by default, those of all linked modules. A registry without handlers is a
+///   - registry: The handlers to validate; by default, those of all linked modules. A registry without handlers is a
 ///     failure.
-///   - specializations: specializations of generic types whose handlers are validated, too.
-///   - fileID: the caller's file. Leave out this and the following arguments.
-///   - filePath: the path of the caller's file.
-///   - line: the caller's line.
-///   - column: the caller's column.
+///   - specializations: Specializations of generic types whose handlers are validated, too.
+///   - fileID: The caller's file. Leave out this and the following arguments.
+///   - filePath: The path of the caller's file.
+///   - line: The caller's line.
+///   - column: The caller's column.
 /// - Complexity: O(number of handlers), and O(*n*²) conversions for a handler with *n* parameters.
 public func validate(
     _ registry: HandlerRegistry = .shared, specializations: [Any.Type] = [], fileID: StaticString = #fileID,
@@ -53,11 +53,11 @@ public func validate(
 /// No handler is run. Each failure is recorded at the handler's declaration.
 ///
 /// - Parameters:
-///   - handler: one of ``HandlerCase/all(in:specializations:)``.
-///   - fileID: the caller's file. Leave out this and the following arguments.
-///   - filePath: the path of the caller's file.
-///   - line: the caller's line.
-///   - column: the caller's column.
+///   - handler: One of ``HandlerCase/all(in:specializations:)``.
+///   - fileID: The caller's file. Leave out this and the following arguments.
+///   - filePath: The path of the caller's file.
+///   - line: The caller's line.
+///   - column: The caller's column.
 /// - Complexity: O(*n*²) conversions, where *n* is the number of the handler's parameters.
 public func validate(
     _ handler: HandlerCase, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,

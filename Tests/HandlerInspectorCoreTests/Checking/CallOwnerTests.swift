@@ -40,7 +40,7 @@ import Testing
         (
             #"let x = peers[0].send("hello", with: [])"#,
             [
-                "6:23: error: no handler 'hello'; if it comes from elsewhere, say so by "
+                "6:23: error: no handler 'hello'; if it comes from elsewhere, mark it with "
                     + "'// selector-check: elsewhere'"
             ]
         ),
@@ -141,7 +141,7 @@ import Testing
         #expect(
             check.findings(inModule: "Shop").map(\.line) == [
                 "Shop/A.swift:2:41: error: no handler 'finished' in 'Shop' and what it depends on, only in 'App'; "
-                    + "if that is meant, say so by '// selector-check: elsewhere'"
+                    + "if that is meant, mark it with '// selector-check: elsewhere'"
             ])
     }
 

@@ -93,7 +93,7 @@ import Testing
         #expect(Self.check(row.source) == row.messages)
     }
 
-    private static let elsewhere = "if it comes from elsewhere, say so by '// selector-check: elsewhere'"
+    private static let elsewhere = "if it comes from elsewhere, mark it with '// selector-check: elsewhere'"
 
     private static let rows: [Row] = [
         (
@@ -186,7 +186,7 @@ import Testing
             "Cart().send(\"qqqqq\")  // selector-check: elswhere",
             [
                 "2:13: error: no handler 'qqqqq'; \(elsewhere)",
-                "2:26: error: this mark says nothing; write '// selector-check: elsewhere', or remove it",
+                "2:26: error: this mark has no effect; write '// selector-check: elsewhere', or remove it",
             ]
         ),
         (#"let x = "selector-check: nothing"; Cart().send("reload")"#, []),

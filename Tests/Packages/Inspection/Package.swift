@@ -19,7 +19,8 @@ let package = Package(
         .target(name: "Base", dependencies: dispatch, plugins: [registry]),
         .target(name: "Store", dependencies: dispatch + ["Base"], plugins: [registry]),
         .target(name: "Checked", dependencies: dispatch + ["Base"], plugins: [registry, check]),
-        // Of `foreign`.
-        .executableTarget(name: "Planting"),
+        // Of `foreign`. TestSupport is no product of the library, so its source is linked in.
+        .target(name: "TestSupport"),
+        .executableTarget(name: "Planting", dependencies: ["TestSupport"]),
     ]
 )

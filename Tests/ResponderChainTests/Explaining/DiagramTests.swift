@@ -14,7 +14,7 @@ private final class Quoted: LinkedResponder, CustomStringConvertible {
         #expect(tree.children[0].children[1].chainText() == "a2\n  a\n    root")
     }
 
-    @Test func `a circle is told`() {
+    @Test func `a circle is printed as one`() {
         let (one, two) = (Node("one"), Node("two"))
         chain([one, two, one])
         #expect(one.chainText() == "one\n  two\n… in a circle through one, two")

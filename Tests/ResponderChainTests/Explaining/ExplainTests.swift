@@ -45,7 +45,7 @@ final class Local: LinkedResponder {
         #expect(worker.log.isEmpty)
     }
 
-    @Test func `not registered comes with the nearest match`() {
+    @Test func `a responder without a handler is explained with the nearest match`() {
         let explanation = first.explain("save:time:")  // selector-check: elsewhere
         #expect(!explanation.isHandled)
         #expect(
@@ -58,7 +58,7 @@ final class Local: LinkedResponder {
                 """)
     }
 
-    @Test func `wrong count and wrong type`() {
+    @Test func `a wrong number and a wrong type of arguments are explained`() {
         let save = message("save:times:", "Worker")
         #expect(
             first.explain("save:times:", with: ["a"]).visits[2].verdict
@@ -77,14 +77,14 @@ final class Local: LinkedResponder {
         #expect("\(first.explain("save:times:", with: []))".hasPrefix("-[Node save:times:] would fail\n"))
     }
 
-    @Test func `disabled, and why`() {
+    @Test func `a disabled responder is explained with the reason`() {
         let explanation = first.explain("paste:", with: ["a"])
         #expect(explanation.visits[1].verdict == .disabled(reason: "the document is read-only"))
         editor.isReadOnly = false
         #expect(first.explain("paste:", with: ["a"]).handledBy === editor)
     }
 
-    @Test func `a cycle`() {
+    @Test func `a circle is explained`() {
         worker.nextResponder = first
         let explanation = first.explain("unknown")
         #expect(
@@ -95,7 +95,7 @@ final class Local: LinkedResponder {
         #expect(throws: RouteError.self) { try first.route(event: "work") }
     }
 
-    @Test func `a target that is gone`() throws {
+    @Test func `a released target of an invocation is explained`() throws {
         let tabled = Tabled()
         var table: EventTable? = EventTable()
         let invocation = try Invocation("handleEventB", target: #require(table), holding: .weak)
@@ -107,7 +107,7 @@ final class Local: LinkedResponder {
                 == .fails([.targetReleased(message("handleEventB", "EventTable", by: .invoke))]))
     }
 
-    @Test func `a table's invocation that only another isolation can run`() throws {
+    @Test func `a strategy's invocation that only another isolation can run is explained`() throws {
         let tabled = Tabled()
         let counter = Counter()
         tabled.eventStrategy = EventStrategy([
@@ -125,7 +125,7 @@ final class Local: LinkedResponder {
         #expect(throws: DispatchError.self) { try tabled.route(event: "now") }
     }
 
-    @Test func `a next responder that was released`() {
+    @Test func `a next responder that was released is explained`() {
         let bare = Bare()
         var next: Bare? = Bare()
         bare.nextResponder = next
@@ -134,14 +134,14 @@ final class Local: LinkedResponder {
         #expect(bare.explain("answer").visits[0].notes == [.nextResponderReleased])
     }
 
-    @Test func `an event receiver is not asked`() {
+    @Test func `an event receiver is not called`() {
         let curious = Curious()
         let explanation = curious.explain(event: "e")
         #expect(explanation.visits.map(\.verdict) == [.decidesItself])
         #expect("\(explanation)" == "event 'e' from Curious may be handled\nCurious: is asked, and decides for itself")
     }
 
-    @Test func `listeners and decorators are told`() {
+    @Test func `listeners and decorators are explained`() {
         first.eventListeners.add("work") { _ in
             Issue.record("an explanation asks nobody")
             return .handleAndStop
@@ -149,7 +149,7 @@ final class Local: LinkedResponder {
         #expect(first.explain("work").visits[0].notes == [.listeners(1)])
     }
 
-    @Test func `an empty event name, other isolations, other extents`() {
+    @Test func `an empty event name, other isolations and other extents are explained`() {
         #expect(first.explain(event: "").error == .emptyEventName(message("", "Node", .event)))
         let counter = Counter()
         #expect(
@@ -168,7 +168,7 @@ final class Local: LinkedResponder {
             ])
     }
 
-    @Test func `on the way down, what fails ends the whole route`() {
+    @Test func `on a route down, a handler that would fail ends the whole route`() {
         let tree = Node("root", [Worker("a", [Worker("a1")]), Worker("b")])
         let explanation = tree.explain("save:times:", with: [1], going: .down)
         #expect(
@@ -180,7 +180,7 @@ final class Local: LinkedResponder {
         #expect(throws: DispatchError.self) { try tree.route("save:times:", with: [1], going: .down) }
     }
 
-    @Test func `an awaited route is explained as it goes: handlers may be anywhere`() async throws {
+    @Test func `an awaited route is explained with handlers in any isolation`() async throws {
         let counter = Counter()
         #expect(counter.awaited.explain("increment:", with: [1]).visits.map(\.verdict) == [.handles])
         #expect(counter.awaited.explain(event: "refresh").isHandled)
@@ -189,7 +189,7 @@ final class Local: LinkedResponder {
                 == "-[Counter increment:]: argument 0 must be Int, not String; 'a' can't be read as one")
     }
 
-    @MainActor @Test func `an awaited route whose responder may not cross over is explained, too`() async {
+    @MainActor @Test func `an awaited route to a responder that isn't Sendable is explained`() async {
         let local = Local()
         let error = await #expect(throws: DispatchError.self) { try await local.awaited.route("wander") }
         #expect(
@@ -201,7 +201,7 @@ final class Local: LinkedResponder {
                 == "-[Local wander] would fail\nLocal: \(error.map { "\($0)" } ?? "")")
     }
 
-    @Test func `a registry explains for itself`() {
+    @Test func `an explanation can look up handlers in another registry`() {
         let empty = HandlerRegistry { _ in }
         #expect(!empty.explain("work", from: worker).isHandled)
         #expect(HandlerRegistry.shared.explain("work", from: worker).isHandled)

@@ -61,7 +61,7 @@ actor Remote: LinkedResponder {
             event.log == ["saved 1 at event", "saved: 1 at event", "saved() 1 at event", "saved(_:) 1 at event"])
     }
 
-    @Test func `the user info, if the parameter's type says so`() throws {
+    @Test func `a handler gets the user info if its parameter has that type`() throws {
         let node = WithInfo("node")
         try node.route(event: "saved", userInfo: ["n": 2])
         try node.route(event: "saved:")
@@ -76,7 +76,7 @@ actor Remote: LinkedResponder {
         ) { try node.route(event: "counted") }
     }
 
-    @Test func `event and reply`() throws {
+    @Test func `a handler can take the event and a reply`() throws {
         var replies: [String] = []
         let node = WithReply("node")
         for name in ["saved", "saved:", "saved:reply:"] {

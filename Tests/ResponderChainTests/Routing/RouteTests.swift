@@ -83,7 +83,7 @@ final class Frame: LinkedResponder, RouteBoundary {
         }
     }
 
-    @Test func `here asks one responder`() throws {
+    @Test func `a route with the extent targetOnly asks one responder`() throws {
         #expect(try !first.route(event: "work", going: .targetOnly).isHandled)
         #expect(try worker.route("work", going: .targetOnly).handledBy === worker)
         #expect(try first.route("work", going: .targetOnly, startingAt: .next).handledBy === worker)

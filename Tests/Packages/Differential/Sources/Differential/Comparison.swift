@@ -101,7 +101,7 @@ struct Comparison {
 
     private mutating func mutate(_ source: [UInt8], tokens: [Range<Int>]) {
         guard !source.isEmpty else { return }
-        var random = RandomNumbers(for: path, seed: seed)
+        var random = SeededGenerator(for: path, seed: seed)
         for index in 0..<mutants {
             let mutation = Mutation.allCases[index % Mutation.allCases.count]
             let mutant = mutation.apply(to: source, tokens: tokens, &random)
@@ -116,7 +116,7 @@ struct Comparison {
     }
 
     private mutating func plant(in source: [UInt8], _ oracle: Oracle) {
-        var random = RandomNumbers(for: path, seed: seed ^ 0x5EED)
+        var random = SeededGenerator(for: path, seed: seed ^ 0x5EED)
         guard let planting = Planting(source, oracle.declarations(), oracle.methods(), &random),
             !Oracle(planting.source).hasErrors
         else { return }

@@ -1,9 +1,11 @@
+import TestSupport
+
 /// Ways to spoil a source file.
 enum Mutation: String, CaseIterable {
     case deletion, duplication, truncation, exchange
 
     /// - Parameter tokens: where the tokens of `source` stand.
-    func apply(to source: [UInt8], tokens: [Range<Int>], _ random: inout RandomNumbers) -> [UInt8] {
+    func apply(to source: [UInt8], tokens: [Range<Int>], _ random: inout SeededGenerator) -> [UInt8] {
         guard let token = tokens.randomElement(using: &random), let other = tokens.randomElement(using: &random) else {
             return source
         }

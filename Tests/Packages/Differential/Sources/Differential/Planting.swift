@@ -1,4 +1,5 @@
 import SwiftSyntax
+import TestSupport
 
 /// A source with annotations at random legal places, and with what only looks like annotations.
 struct Planting {
@@ -42,7 +43,7 @@ struct Planting {
     /// Nil where there is no method to plant at.
     init?(
         _ original: [UInt8], _ declarations: [FunctionDeclSyntax], _ methods: [MethodDescription],
-        _ random: inout RandomNumbers
+        _ random: inout SeededGenerator
     ) {
         let annotations = MethodDescription.fields.firstIndex(of: "annotations") ?? 0
         let conditions = MethodDescription.fields.firstIndex(of: "conditions") ?? 0

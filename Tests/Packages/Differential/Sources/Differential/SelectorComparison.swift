@@ -1,5 +1,6 @@
 import Foundation
 import HandlerGeneratorCore
+import TestSupport
 
 /// Compares derived selectors with those that the compiler gives generated `@objc` methods.
 ///
@@ -141,7 +142,7 @@ struct SelectorComparison {
                 add(name, [label])
             }
         }
-        var random = RandomNumbers(seed: 7)
+        var random = SeededGenerator(seed: 7)
         for _ in 0..<300 {
             let name =
                 (names.randomElement(using: &random) ?? "")

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// The handlers that are planted, and the calls that name them.
 enum Calls {
     static let handlers = [
@@ -62,7 +64,7 @@ enum Calls {
     }
 
     /// A handler's name with one or two mistakes, as fingers make them.
-    static func misspelled(_ name: String, _ random: inout RandomNumbers, isEvent: Bool) -> String {
+    static func misspelled(_ name: String, _ random: inout SeededGenerator, isEvent: Bool) -> String {
         while true {
             var letters = Array(name)
             let index = Int.random(in: 1..<letters.count - 1, using: &random)

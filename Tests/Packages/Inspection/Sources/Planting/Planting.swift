@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Plants calls into a copy of somebody's project and compares what the checker reports with what was planted.
 @main
@@ -14,7 +15,7 @@ enum Planting {
             print("Usage: Planting [--seed NUMBER] TOOL LIBRARY-SOURCES PROJECT")
             exit(2)
         }
-        var project = try Project(folder: words[2], library: words[1], random: RandomNumbers(seed: seed))
+        var project = try Project(folder: words[2], library: words[1], random: SeededGenerator(seed: seed))
         defer { try? FileManager.default.removeItem(at: project.copy) }
         try project.plant(200)
         let found = try project.check(with: words[0])

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A copy of somebody's project, as `handler-inspector` is told of it.
 struct Project {
@@ -12,12 +13,12 @@ struct Project {
     private var sources: [String: String] = [:]
     private var modules: [String: [String]] = [:]
     private let library: URL
-    private var random: RandomNumbers
+    private var random: SeededGenerator
 
     /// - Parameters:
     ///   - folder: the project's, with `Sources` and perhaps `Tests`.
     ///   - library: the folder of our modules' sources.
-    init(folder: String, library: String, random: RandomNumbers) throws {
+    init(folder: String, library: String, random: SeededGenerator) throws {
         let root = URL(filePath: folder)
         name = root.lastPathComponent
         self.library = URL(filePath: library)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The candidates of a module, in the order in which they are drawn.
 struct Selection {
@@ -16,7 +17,7 @@ struct Selection {
             let names = missing.sorted().joined(separator: ", ")
             throw Shell.Failure(command: "draw", output: "Module.swift doesn't say which tests judge \(names)")
         }
-        var random = RandomNumbers(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let files = try Module.all.map { try swiftFiles(below: sources.appendingPathComponent($0.name)) }
         let lines = files.map { $0.reduce(0) { $0 + $1.source.count { $0 == UInt8(ascii: "\n") } } }
         let shares = shares(of: count, in: lines)
@@ -44,7 +45,7 @@ struct Selection {
         return shares
     }
 
-    private static func take(from candidates: inout [Mutant], _ random: inout RandomNumbers) -> Mutant? {
+    private static func take(from candidates: inout [Mutant], _ random: inout SeededGenerator) -> Mutant? {
         let kinds = Set(candidates.map(\.kind))
         let weighted = Mutant.Kind.allCases.filter(kinds.contains).flatMap { Array(repeating: $0, count: $0.weight) }
         guard let kind = weighted.randomElement(using: &random) else { return nil }
