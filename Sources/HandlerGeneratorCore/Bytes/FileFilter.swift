@@ -14,7 +14,9 @@ struct FileFilter {
             if bytes[name] == 0x60 { name += 1 }
             switch bytes[name] {
             case 0x48 where isWord("Handler", at: name): return true
+            // A module of the library.
             case 0x53 where bytes.has("SelectorDispatch", at: name): return true
+            case 0x52 where bytes.has("Responder", at: name): return true
             // A comment, a conflict marker or a character that the lexer ignores.
             case 0x2F, 0x3C, 0x3E, 0x80...0xFF: return true
             default: break

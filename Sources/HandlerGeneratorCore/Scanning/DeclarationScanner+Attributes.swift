@@ -74,11 +74,14 @@ extension DeclarationScanner {
         inner.position = attribute.nameStart
         let first = inner.next()
         if first.end == attribute.nameEnd { return isName(first, "Handler") }
-        guard isName(first, "SelectorDispatch") else { return false }
+        guard isLibrary(first) else { return false }
         _ = inner.next()
         let second = inner.next()
         return second.end == attribute.nameEnd && isName(second, "Handler")
     }
+
+    /// Returns whether a word names one of the library's modules. Each of them exports `Handler`.
+    private func isLibrary(_ token: Token) -> Bool { LibraryAccess.modules.contains(name(token)) }
 
     private func isName(_ token: Token, _ word: StaticString) -> Bool {
         let isEscaped = bytes[token.start] == 0x60
@@ -114,7 +117,7 @@ extension DeclarationScanner {
         inner.position = argument.lowerBound
         var token = inner.next()
         if token.kind == .period || token.kind == .prefixOperator && bytes[token.start] == 0x2E { return true }
-        if isName(token, "SelectorDispatch") {
+        if isLibrary(token) {
             _ = inner.next()
             token = inner.next()
         }
@@ -199,7 +202,7 @@ extension DeclarationScanner {
     }
 
     private func isQualifiedHandler(_ word: Token, _ ahead: inout Lexer) -> Bool {
-        guard isName(word, "SelectorDispatch") else { return false }
+        guard isLibrary(word) else { return false }
         let separator = ahead.next()
         guard separator.kind == .period || separator.kind == .colonColon else { return false }
         return isName(ahead.next(), "Handler")

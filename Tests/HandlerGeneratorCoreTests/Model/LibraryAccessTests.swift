@@ -14,6 +14,12 @@ import Testing
         #expect(LibraryAccess.modules.sorted() == libraries.map { String($0.1) }.sorted())
     }
 
+    @Test("An annotation can be qualified with each of the library's modules", arguments: LibraryAccess.modules)
+    func qualified(module: String) {
+        #expect(generate("class C { @\(module).Handler func a() {} }").listing.map(\.selector) == ["a"])
+        #expect(expand("@\(module)::Handler func a() {}").messages.isEmpty)
+    }
+
     @Test("Each of the library's modules but the first exports another", arguments: LibraryAccess.modules.dropFirst())
     func exports(module: String) throws {
         let file = Self.package.appending(path: "Sources/\(module)/Exports.swift")
