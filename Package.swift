@@ -94,7 +94,8 @@ let package = Package(
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         .testTarget(
-            name: "SelectorDispatchTests", dependencies: ["HandlerGeneratorCore", "SelectorDispatch", "TestSupport"],
+            name: "SelectorDispatchTests",
+            dependencies: ["HandlerGeneratorCore", "SelectorDispatch", "SelectorDispatchTesting", "TestSupport"],
             exclude: ["OutsideCases.md"],
             swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
         .testTarget(

@@ -43,7 +43,9 @@ import Testing
     @Test func `every room has its line in the map`() throws {
         let page = Self.root.appendingPathComponent("Sources/SelectorDispatch/SelectorDispatch.docc/Architecture.md")
         let spans = Set(Self.codeSpans(try String(contentsOf: page, encoding: .utf8)))
-        for module in ["SelectorDispatch", "ResponderChain", "HandlerGeneratorCore", "HandlerInspectorCore"] {
+        for module in [
+            "SelectorDispatch", "ResponderChain", "ResponderScene", "HandlerGeneratorCore", "HandlerInspectorCore",
+        ] {
             let folder = Self.root.appendingPathComponent("Sources/\(module)")
             let rooms = try FileManager.default.contentsOfDirectory(atPath: folder.path)
                 .filter { !$0.contains(".") }

@@ -95,7 +95,7 @@ internal import SelectorDispatch
 
     /// The observer of the action: that of the sender's window or of the application. Nil for the current one.
     private var observer: ResponderWindow.Observer? {
-        if SceneTrace.isOn { return nil }
+        if SceneTrace.observer != nil { return nil }
         let view = sender as? ResponderView ?? (sender as? ResponderGestureRecognizer)?.view
         return (view?.window ?? application?.keyWindow)?.observer ?? application?.observer
     }

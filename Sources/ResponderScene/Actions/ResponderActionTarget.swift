@@ -32,7 +32,7 @@ public import SelectorDispatch
 
 extension ResponderActionTarget {
     public func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
-        HandlerRegistry.shared.responds(to: action, type: type(of: self))
+        responds(to: action)
     }
     public func supplementalTarget(forAction action: Selector, withSender sender: Any?) -> AnyObject? { nil }
     public func validate(_ command: inout ResponderCommand, sender: Any?) {}

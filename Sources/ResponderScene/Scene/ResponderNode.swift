@@ -121,7 +121,7 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
     ///   - action: the action's selector.
     ///   - sender: the object that sends the action.
     open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
-        HandlerRegistry.shared.responds(to: action, type: type(of: self))
+        responds(to: action)
     }
 
     /// Returns another object to perform an action that this responder has no handler for. Nil by default.

@@ -20,6 +20,11 @@ func awaiting(_ account: Account) async throws -> Any? {
     return total as? Int == balance as? Int
 }
 
+func delaying(_ account: Account) throws {
+    let closing = try HandlerRegistry.shared.send("close", to: account, after: .seconds(60))
+    closing.cancel()
+}
+
 func invoking(_ controller: CartController, _ button: Button) throws -> Any? {
     var invocation = try Invocation("btnClick1:userInfo:", target: controller)  // an unknown selector is an error here
     try invocation.setArgument(button, at: 0)
@@ -112,6 +117,17 @@ func awaitingReplies(_ cell: Cell) async throws {
 
 func explaining(_ cell: Cell) {
     print(cell.explain("save:times:", with: ["document"]))
+}
+
+final class Shape: MessageReceiver {
+    let history = UndoHistory()
+    private(set) var color = "red"
+
+    @Handler func setColor(_ color: String) throws {
+        try history.register("setColor:", with: [self.color], on: self)
+        history.actionName = "Color"
+        self.color = color
+    }
 }
 
 final class ColorController: ResponderViewController {

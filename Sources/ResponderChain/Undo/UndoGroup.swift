@@ -1,0 +1,29 @@
+internal import SelectorDispatch
+
+/// A registered message.
+struct UndoAction {
+    var invocation: Invocation
+}
+
+/// The registered messages of one user action, in the order of their registration.
+struct UndoGroup {
+    var actions: [UndoAction] = []
+    var name = ""
+
+    mutating func removeMessages(to target: AnyObject) {
+        actions.removeAll { $0.invocation.target.map { $0 as AnyObject === target } ?? true }
+    }
+}
+
+extension [UndoGroup] {
+    /// Forgets the oldest groups beyond a limit; 0 stands for none.
+    mutating func trim(to limit: Int) {
+        if limit > 0, count > limit { removeFirst(count - limit) }
+    }
+
+    /// Removes messages to a target or to released ones, and then groups that are empty.
+    mutating func removeMessages(to target: AnyObject) {
+        for index in indices { self[index].removeMessages(to: target) }
+        removeAll(where: \.actions.isEmpty)
+    }
+}

@@ -1,0 +1,351 @@
+public import SelectorDispatch
+
+// Undo works as in Foundation's `NSUndoManager`.
+//
+// 1. Code that changes something registers the message that reverses the change. The registered messages of one user
+//    action form a group.
+// 2. Groups can be nested. When the outermost one is closed, it goes onto the undo stack, unless it is empty. With
+//    ``UndoHistory/groupsByEvent``, the outermost one is opened when it is needed, and closed by
+//    ``UndoHistory/endEvent(isolation:)`` or by undo.
+// 3. Registering a message clears the redo stack.
+// 4. Undo takes the last group from the undo stack and routes its messages to their targets, the last one first. What
+//    their handlers register meanwhile is the group that goes onto the redo stack. Redo does the reverse.
+// 5. If a route throws, the messages that were sent can be redone, and the others, beginning with the one that failed,
+//    can be undone again.
+
+/// Changes that can be undone and redone, as messages that reverse them.
+///
+/// ```swift
+/// final class Shape: MessageReceiver {
+///     let history: UndoHistory
+///     private(set) var color = "red"
+///
+///     @Handler func setColor(_ color: String) throws {
+///         try history.register("setColor:", with: [self.color], on: self)
+///         history.actionName = "Color"
+///         self.color = color
+///     }
+/// }
+/// try shape.setColor("blue")
+/// try history.undo()          // sends setColor: "red"
+/// try history.redo()          // sends setColor: "blue"
+/// ```
+///
+/// Undo and redo route each message to its target, with all that a route has: validators, decorators, listeners,
+/// forwarders and observers.
+///
+/// A history is found along the responder chain by ``Responder/nearestUndoHistory()``. It is a responder itself: what
+/// happens to it is an ``UndoEvent`` that is routed from it, to its listeners and to its next responder.
+///
+/// Foundation on Linux has no `UndoManager`; this type doesn't need Foundation and doesn't collide with it on platforms
+/// that have one. There is no run loop: say by ``endEvent(isolation:)`` that a user's action is over.
+public final class UndoHistory: LinkedResponder, EventListenerHost {
+    /// The responder that gets the history's events; nil if only its listeners do.
+    public weak var nextResponder: (any Responder)?
+    /// The listeners to the history's events.
+    public let eventListeners = EventListeners()
+
+    private var undoStack: [UndoGroup] = []
+    private var redoStack: [UndoGroup] = []
+    /// The groups that are open, the outermost first.
+    private var open: [UndoGroup] = []
+    /// The groups that were open when redo began.
+    private var setAside: [UndoGroup] = []
+    private var disabled = 0
+    private let registry: HandlerRegistry
+
+    /// Whether messages that are registered outside any group open one. True by default.
+    public var groupsByEvent = true
+    /// The largest number of groups that can be undone or redone, or 0, the default, for no limit. Older ones are
+    /// forgotten.
+    public var levelsOfUndo = 0 {
+        didSet {
+            undoStack.trim(to: levelsOfUndo)
+            redoStack.trim(to: levelsOfUndo)
+        }
+    }
+    /// Whether ``undo(isolation:)`` is sending messages.
+    public private(set) var isUndoing = false
+    /// Whether ``redo(isolation:)`` is sending messages.
+    public private(set) var isRedoing = false
+
+    /// Creates an empty history.
+    ///
+    /// - Parameter registry: where the handlers of registered messages are looked up.
+    public init(registry: HandlerRegistry = .shared) {
+        self.registry = registry
+    }
+
+    // MARK: Registering
+
+    /// Registers the message that reverses a change.
+    ///
+    /// Does nothing while registration is disabled.
+    ///
+    /// - Parameters:
+    ///   - selector: the message that undo sends.
+    ///   - arguments: one element per parameter; `nil`, `NSNull` and empty optionals are null. They are held.
+    ///   - target: the object that undo sends it to. It is held weakly; once it is released, undo skips its messages.
+    ///   - isolation: the sender's isolation; leave it out.
+    /// - Throws: ``UndoError/noGroup(_:)`` if no group is open and ``groupsByEvent`` is false; `DispatchError` if the
+    ///   target has no handler for the message; the error of a listener to the history's events, unchanged.
+    /// - Complexity: amortized O(number of arguments), plus the routes of events.
+    public func register(
+        _ selector: Selector, with arguments: [Any?] = [], on target: AnyObject,
+        isolation: isolated (any Actor)? = #isolation
+    ) throws {
+        try openEvent(isolation: isolation)
+        try record(selector, arguments, target)
+    }
+
+    /// Registers a message in the open group.
+    func record(_ selector: Selector, _ arguments: [Any?], _ target: AnyObject) throws {
+        guard isRegistrationEnabled else { return }
+        guard !open.isEmpty else { throw UndoError.noGroup(selector: selector.description) }
+        let invocation = try Invocation(
+            selector, target: target, holding: .weak, arguments: arguments, registry: registry)
+        open[open.count - 1].actions.append(UndoAction(invocation: invocation))
+        if !isUndoing, !isRedoing { redoStack = [] }
+    }
+
+    /// Opens the event's group, unless a group is open.
+    private func openEvent(isolation: isolated (any Actor)?) throws {
+        if open.isEmpty, groupsByEvent, isRegistrationEnabled { try begin(isolation: isolation) }
+    }
+
+    /// Returns a receiver that registers the messages that it is sent, as messages to a target.
+    ///
+    /// ```swift
+    /// try history.prepare(for: shape).send("setColor:", with: ["red"])
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - target: the object that undo sends the messages to, held as by ``register(_:with:on:isolation:)``.
+    ///   - isolation: the sender's isolation; leave it out.
+    /// - Throws: the error of a listener to the history's events, unchanged. The recorder's messages throw the other
+    ///   errors of ``register(_:with:on:isolation:)``.
+    public func prepare(
+        for target: AnyObject, isolation: isolated (any Actor)? = #isolation
+    ) throws -> UndoRecorder {
+        try openEvent(isolation: isolation)
+        return UndoRecorder(history: self, target: target)
+    }
+
+    /// Whether messages are registered.
+    public var isRegistrationEnabled: Bool { disabled == 0 }
+
+    /// Ignores messages that are registered, until ``enableRegistration()`` was called as often as this.
+    public func disableRegistration() { disabled += 1 }
+
+    /// Ends the effect of one ``disableRegistration()``.
+    ///
+    /// - Throws: ``UndoError/notDisabled`` if registration is enabled.
+    public func enableRegistration() throws(UndoError) {
+        guard disabled > 0 else { throw .notDisabled }
+        disabled -= 1
+    }
+
+    // MARK: Groups
+
+    /// The number of open groups.
+    public var groupingLevel: Int { open.count }
+
+    /// Opens a group. With ``groupsByEvent``, this opens the event's group first, if it isn't open.
+    ///
+    /// - Parameter isolation: the sender's isolation; leave it out.
+    /// - Throws: the error of a listener to the history's events, unchanged.
+    public func beginGroup(isolation: isolated (any Actor)? = #isolation) throws {
+        try openEvent(isolation: isolation)
+        try post(.checkpoint, isolation)
+        try begin(isolation: isolation)
+    }
+
+    /// Closes the innermost group.
+    ///
+    /// - Parameter isolation: the sender's isolation; leave it out.
+    /// - Throws: ``UndoError/noOpenGroup`` if no group is open; the error of a listener to the history's events,
+    ///   unchanged.
+    public func endGroup(isolation: isolated (any Actor)? = #isolation) throws {
+        // While something is undone or redone, the outermost group isn't its handlers' own.
+        guard open.count > (isUndoing || isRedoing ? 1 : 0) else { throw UndoError.noOpenGroup }
+        try post(.checkpoint, isolation)
+        if !isUndoing, !isRedoing { try post(.willCloseGroup, isolation) }
+        // A listener may have closed it already.
+        guard let group = open.popLast() else { return }
+        if open.isEmpty {
+            close(group)
+        } else {
+            open[open.count - 1].actions += group.actions
+            if open[open.count - 1].name.isEmpty { open[open.count - 1].name = group.name }
+        }
+        if !isUndoing, !isRedoing { try post(.didCloseGroup, isolation) }
+    }
+
+    /// Closes the group that registering a message opened. Call it when a user's action is over.
+    ///
+    /// Does nothing if no group is open, or if ``groupsByEvent`` is false.
+    ///
+    /// - Parameter isolation: the sender's isolation; leave it out.
+    /// - Throws: ``UndoError/nestedGroups(level:)`` if groups that were opened by ``beginGroup(isolation:)`` are open;
+    ///   the error of a listener to the history's events, unchanged.
+    public func endEvent(isolation: isolated (any Actor)? = #isolation) throws {
+        guard groupsByEvent, !open.isEmpty, !isUndoing, !isRedoing else { return }
+        guard open.count == 1 else { throw UndoError.nestedGroups(level: open.count) }
+        try endGroup(isolation: isolation)
+    }
+
+    private func begin(isolation: isolated (any Actor)?) throws {
+        open.append(UndoGroup())
+        if !isUndoing, !isRedoing { try post(.didOpenGroup, isolation) }
+    }
+
+    /// Puts an outermost group onto its stack.
+    private func close(_ group: UndoGroup) {
+        guard !group.actions.isEmpty else { return }
+        if isUndoing {
+            redoStack.append(group)
+            redoStack.trim(to: levelsOfUndo)
+        } else {
+            undoStack.append(group)
+            undoStack.trim(to: levelsOfUndo)
+        }
+    }
+
+    // MARK: Undo and redo
+
+    /// Whether there is anything to undo.
+    public var canUndo: Bool { !undoStack.isEmpty || open.contains { !$0.actions.isEmpty } }
+
+    /// Whether there is anything to redo.
+    public var canRedo: Bool { !redoStack.isEmpty }
+
+    /// Closes the group if one is open, and undoes the last one. Does nothing if there is none.
+    ///
+    /// - Parameter isolation: the sender's isolation; leave it out.
+    /// - Throws: ``UndoError/nestedGroups(level:)`` if more than one group is open; ``UndoError/busy(isUndoing:)`` while
+    ///   something is being undone or redone; what the route of a message throws, such as a handler's own error; the
+    ///   error of a listener to the history's events, unchanged.
+    /// - Complexity: O(number of messages in the group), plus their routes.
+    public func undo(isolation: isolated (any Actor)? = #isolation) throws {
+        try checkIsIdle()
+        if open.count == 1 { try endGroup(isolation: isolation) }
+        guard open.isEmpty else { throw UndoError.nestedGroups(level: open.count) }
+        try reverse(\.undoStack, \.isUndoing, .willUndo, .didUndo, isolation: isolation)
+    }
+
+    /// Redoes the group that was undone last. Does nothing if there is none. A group that is open stays open.
+    ///
+    /// - Parameter isolation: the sender's isolation; leave it out.
+    /// - Throws: ``UndoError/busy(isUndoing:)`` while something is being undone or redone; what the route of a message
+    ///   throws, such as a handler's own error; the error of a listener to the history's events, unchanged.
+    /// - Complexity: O(number of messages in the group), plus their routes.
+    public func redo(isolation: isolated (any Actor)? = #isolation) throws {
+        try checkIsIdle()
+        try reverse(\.redoStack, \.isRedoing, .willRedo, .didRedo, isolation: isolation)
+    }
+
+    /// Takes the last group from a stack and sends its messages.
+    private func reverse(
+        _ stack: ReferenceWritableKeyPath<UndoHistory, [UndoGroup]>,
+        _ isUnderWay: ReferenceWritableKeyPath<UndoHistory, Bool>, _ will: UndoEvent, _ did: UndoEvent,
+        isolation: isolated (any Actor)?
+    ) throws {
+        try post(.checkpoint, isolation)
+        guard !self[keyPath: stack].isEmpty else { return }
+        try post(will, isolation)
+        // A listener may have undone or forgotten it.
+        guard let group = self[keyPath: stack].popLast() else { return }
+        self[keyPath: isUnderWay] = true
+        let rest = send(group, isolation: isolation)
+        self[keyPath: isUnderWay] = false
+        if let rest {
+            self[keyPath: stack].append(rest.group)
+            throw rest.error
+        }
+        try post(did, isolation)
+    }
+
+    private func checkIsIdle() throws(UndoError) {
+        if isUndoing || isRedoing { throw .busy(isUndoing: isUndoing) }
+    }
+
+    /// Sends a group's messages, the last one first, and makes what is registered meanwhile a group.
+    ///
+    /// - Returns: nil if all were sent; otherwise the error, and the group of those that weren't.
+    private func send(
+        _ group: UndoGroup, isolation: isolated (any Actor)?
+    ) -> (group: UndoGroup, error: any Error)? {
+        (setAside, open) = (open, [UndoGroup()])
+        var rest = group
+        var failure: (any Error)?
+        while failure == nil, let action = rest.actions.popLast() {
+            // The target of a message may be gone: nothing is left to undo there.
+            guard let target = action.invocation.target.map({ $0 as AnyObject }) else { continue }
+            let message = action.invocation
+            do {
+                try ((target as? any Responder) ?? ObjectResponder(target)).route(
+                    message.selector, with: message.arguments, going: .targetOnly, registry: registry,
+                    isolation: isolation)
+            } catch {
+                failure = error
+                rest.actions.append(action)
+            }
+        }
+        // Groups that handlers opened and didn't close end with this one.
+        var done = UndoGroup(actions: open.flatMap(\.actions), name: group.name)
+        if done.name.isEmpty, let name = open.first?.name { done.name = name }
+        (open, setAside) = (setAside, [])
+        close(done)
+        return failure.map { (rest, $0) }
+    }
+
+    // MARK: Names
+
+    /// The name of the user's action, for menus: of the open group, or else of the last one that was closed. Empty by
+    /// default.
+    ///
+    /// A group that is redone or undone keeps its name.
+    public var actionName: String {
+        get { open.first?.name ?? undoStack.last?.name ?? "" }
+        set {
+            if !open.isEmpty {
+                open[0].name = newValue
+            } else if !undoStack.isEmpty {
+                undoStack[undoStack.count - 1].name = newValue
+            }
+        }
+    }
+
+    /// The name of the action that ``undo(isolation:)`` undoes; nil if there is none.
+    public var undoActionName: String? { canUndo ? actionName : nil }
+
+    /// The name of the action that ``redo(isolation:)`` redoes; nil if there is none.
+    public var redoActionName: String? { redoStack.last?.name }
+
+    // MARK: Forgetting
+
+    /// Forgets everything, closes all groups, and enables registration.
+    ///
+    /// While something is being undone or redone, the rest of it is sent nevertheless.
+    public func removeAll() {
+        (undoStack, redoStack, disabled) = ([], [], 0)
+        (open, setAside) = (isUndoing || isRedoing ? [UndoGroup()] : [], [])
+    }
+
+    /// Forgets the messages to a target.
+    ///
+    /// - Parameter target: the object that undo won't send anything to.
+    /// - Complexity: O(number of messages).
+    public func removeAll(withTarget target: AnyObject) {
+        undoStack.removeMessages(to: target)
+        redoStack.removeMessages(to: target)
+        for index in open.indices { open[index].removeMessages(to: target) }
+        for index in setAside.indices { setAside[index].removeMessages(to: target) }
+    }
+
+    // MARK: Events
+
+    private func post(_ event: UndoEvent, _ isolation: isolated (any Actor)?) throws {
+        try route(event: event.rawValue, going: .up(including: .all), isolation: isolation)
+    }
+}

@@ -1,0 +1,27 @@
+/// A responder with an undo history, such as a document or a window.
+///
+/// ```swift
+/// final class Document: LinkedResponder, UndoResponder {
+///     let undoHistory: UndoHistory? = UndoHistory()
+/// }
+/// try view.nearestUndoHistory()?.undo()
+/// ```
+public protocol UndoResponder: Responder {
+    /// The history of the responder, and of those below it; nil if that of a responder above applies.
+    var undoHistory: UndoHistory? { get }
+}
+
+extension Responder {
+    /// Returns the undo history of this responder, or else of the first one up the chain that has one, past every
+    /// boundary. Nil if there is none.
+    ///
+    /// - Throws: ``RouteError/chainCycle(_:through:)`` if the chain runs in a circle;
+    ///   ``RouteError/endlessChain(_:limit:)`` if it has no end.
+    /// - Complexity: O(length of the chain).
+    public func nearestUndoHistory() throws(RouteError) -> UndoHistory? {
+        for responder in try responderChain() {
+            if let history = (responder as? any UndoResponder)?.undoHistory { return history }
+        }
+        return nil
+    }
+}

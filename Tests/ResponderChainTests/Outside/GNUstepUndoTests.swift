@@ -1,0 +1,206 @@
+import ResponderChain
+import SelectorDispatch
+import Testing
+
+// GNUstep libs-base: Tests/base/NSUndoManager. Each row of its two files is an expectation with the row's own words.
+
+final class UndoneFoo {
+    let history: UndoHistory
+    private(set) var foo: String?
+    private(set) var number = 0
+    /// What the history says it is doing, for each message.
+    var seen: [String] = []
+
+    init(_ history: UndoHistory) { self.history = history }
+
+    private func note() {
+        seen.append(history.isUndoing ? "undoing" : history.isRedoing ? "redoing" : "changing")
+    }
+
+    @Handler func setFooReg(_ new: String?) throws {
+        note()
+        try history.register("setFooReg:", with: [foo], on: self)
+        foo = new
+    }
+    @Handler func setFooPrep(_ new: String?) throws {
+        note()
+        try history.prepare(for: self).send("setFooPrep:", with: [foo])
+        foo = new
+    }
+    @Handler func setNumber(_ new: Int) throws {
+        note()
+        try history.prepare(for: self).send("setNumber:", with: [number])
+        number = new
+    }
+    @Handler func takeObject(_ object: AnyObject?) {}
+
+    func grouped(_ body: (UndoneFoo) throws -> Void) throws {
+        try history.beginGroup()
+        try body(self)
+        try history.endGroup()
+    }
+    func fooUndo() throws -> String? {
+        try history.undo()
+        return foo
+    }
+    func fooRedo() throws -> String? {
+        try history.redo()
+        return foo
+    }
+    func numUndo() throws -> Int {
+        try history.undo()
+        return number
+    }
+    func numRedo() throws -> Int {
+        try history.redo()
+        return number
+    }
+}
+
+@Suite struct GNUstepUndoTests {
+    private let history = UndoHistory()
+    private let object: UndoneFoo
+
+    init() { object = UndoneFoo(history) }
+
+    @Test func `NSUndoManager_basic, the beginning`() {
+        #expect(history.levelsOfUndo == 0, "initial levels of undo is zero")
+        #expect(history.groupingLevel == 0, "initial grouping level is zero")
+        #expect(history.isRegistrationEnabled, "undo registration is enabled")
+        #expect(history.groupsByEvent, "groups by event enabled")
+        #expect(!history.isUndoing, "undoing not in progress")
+        #expect(!history.isRedoing, "redoing not in progress")
+    }
+
+    @Test func `NSUndoManager_basic, registering`() throws {
+        history.groupsByEvent = false
+        try object.grouped { try $0.setFooReg("one") }
+        #expect(try object.fooUndo() == nil, "registerWithUndoTarget:selector:object single level undo")
+        #expect(try object.fooRedo() == "one", "registerWithUndoTarget:selector:object single level redo")
+        #expect(object.seen == ["changing", "undoing", "redoing"], "sane")
+        try object.grouped { try $0.setFooReg("two") }
+        #expect(object.foo == "two", "set two")
+        try object.grouped { try $0.setFooReg("three") }
+        #expect(object.foo == "three", "set three")
+        #expect(
+            try (0..<3).map { _ in try object.fooUndo() } == ["two", "one", nil],
+            "registerWithUndoTarget:selector:object multi level undo")
+        #expect(
+            try (0..<3).map { _ in try object.fooRedo() } == ["one", "two", "three"],
+            "registerWithUndoTarget:selector:object multi level redo")
+
+        try object.grouped { try $0.setFooPrep("four") }
+        try object.grouped { try $0.setFooPrep("five") }
+        #expect(try object.fooUndo() == "four", "prepareWithInvocationTarget single level undo")
+        #expect(try object.fooRedo() == "five", "prepareWithInvocationTarget single level redo")
+        try object.grouped { try $0.setFooPrep("six") }
+        #expect(
+            try (0..<2).map { _ in try object.fooUndo() } == ["five", "four"],
+            "prepareWithInvocationTarget multi level undo")
+        #expect(
+            try (0..<2).map { _ in try object.fooRedo() } == ["five", "six"],
+            "prepareWithInvocationTarget multi level redo")
+        #expect(
+            try (0..<6).map { _ in try object.fooUndo() } == ["five", "four", "three", "two", "one", nil],
+            "mixing prepare... and register... in undo stack")
+        #expect(
+            try (0..<6).map { _ in try object.fooRedo() } == ["one", "two", "three", "four", "five", "six"],
+            "mixing prepare... and register... in redo stack")
+    }
+
+    @Test func `NSUndoManager_basic, numbers and groups`() throws {
+        history.groupsByEvent = false
+        try object.grouped { try $0.setNumber(1) }
+        #expect(try object.numUndo() == 0, "single level undo with int argument")
+        #expect(try object.numRedo() == 1, "single level redo with int argument")
+        for number in 2...3 { try object.grouped { try $0.setNumber(number) } }
+        #expect(try (0..<3).map { _ in try object.numUndo() } == [2, 1, 0], "multi level undo with int argument")
+        #expect(try (0..<3).map { _ in try object.numRedo() } == [1, 2, 3], "multi level redo with int argument")
+        try object.grouped {
+            try $0.setNumber(7)
+            try $0.setFooPrep("seven")
+        }
+        try object.grouped {
+            try $0.setNumber(8)
+            try $0.setFooReg("eight")
+        }
+        try history.undo()
+        #expect(object.number == 7 && object.foo == "seven", "undo grouping works with undo")
+        try history.redo()
+        #expect(object.number == 8 && object.foo == "eight", "undo grouping works with redo")
+    }
+
+    @Test func `NSUndoManager_basic, levels and errors`() throws {
+        history.groupsByEvent = false
+        history.levelsOfUndo = 2
+        #expect(history.levelsOfUndo == 2, "setLevelsOfUndo: is sane.")
+        for value in ["one", "two", "three", "four"] { try object.grouped { try $0.setFooPrep(value) } }
+        #expect(
+            try (0..<3).map { _ in try object.fooUndo() } == ["three", "two", "two"],
+            "levels of undo really works with undo.")
+        #expect(
+            try (0..<3).map { _ in try object.fooRedo() } == ["three", "four", "four"],
+            "levels of undo really works with redo.")
+        #expect(throws: UndoError.noGroup(selector: "setFooReg:"), "can't register undo outside any group") {
+            try history.register("setFooReg:", with: [nil], on: object)
+        }
+        weak var argument: UndoneFoo?
+        do {
+            let bar = UndoneFoo(history)
+            argument = bar
+            try object.grouped { try history.register("takeObject:", with: [bar], on: $0) }
+        }
+        #expect(argument != nil, "registerUndoWithTarget:selector:object: retains its argument object")
+        try history.undo()
+        #expect(argument == nil, "-undo causes NSUndoManager to release its argument object")
+    }
+
+    @Test func `NSUndoManager_notifications`() throws {
+        var posted: [UndoEvent] = []
+        var levels: [Int] = []
+        for event in UndoEvent.allCases {
+            history.eventListeners.add(event.rawValue) { [unowned history] _ in
+                posted.append(event)
+                if event == .checkpoint { levels.append(history.groupingLevel) }
+                return .ignoreAndContinue
+            }
+        }
+        var openGroups: Int {
+            posted.count { $0 == .didOpenGroup } - posted.count { $0 == .willCloseGroup }
+        }
+        #expect(history.groupingLevel == 0, "start at top level")
+        try history.beginGroup()
+        #expect(levels.first == 1, "grouping level during 1. check point")
+        #expect(levels.count == 1, "beginUndoGrouping causes one check point")
+        #expect(openGroups == 2 && history.groupingLevel == 2, "implicit open when grouping by events")
+        try history.endGroup()
+        #expect(openGroups == 1 && history.groupingLevel == 1, "no implicit close when grouping by events")
+        try history.endGroup()
+        #expect(openGroups == 0 && history.groupingLevel == 0, "grouping level matched notifications")
+
+        history.groupsByEvent = false
+        #expect(history.groupingLevel == 0, "level 0 before any grouping")
+        try object.grouped { try $0.setFooReg("one") }
+        func posts(_ body: () throws -> Void) rethrows -> [UndoEvent] {
+            posted = []
+            try body()
+            return posted
+        }
+        for _ in 0..<2 {
+            #expect(
+                try posts { try history.undo() } == [.checkpoint, .willUndo, .didUndo],
+                "-undo posts Will- and DidUndoChangeNotification")
+            #expect(
+                try posts { try history.redo() } == [.checkpoint, .willRedo, .didRedo],
+                "-redo posts Will- and DidRedoChangeNotification")
+        }
+        #expect(
+            try posts { try history.beginGroup() } == [.checkpoint, .didOpenGroup],
+            "-beginUndoGroup sends a NSUndoManagerDidOpenUndoGroupNotification and a checkpoint")
+        try object.setFooReg("two")
+        #expect(
+            try posts { try history.endGroup() } == [.checkpoint, .willCloseGroup, .didCloseGroup],
+            "-endUndoGroup sends a NSUndoManagerDidCloseUndoGroupNotification and a checkpoint")
+        #expect(history.groupingLevel == 0, "we are at level zero")
+    }
+}

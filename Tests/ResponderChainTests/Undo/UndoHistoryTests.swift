@@ -1,0 +1,266 @@
+import ResponderChain
+import SelectorDispatch
+import Testing
+
+final class UndoneShape {
+    let history: UndoHistory
+    var colors: [String] = ["red"]
+    var failing: Set<String> = []
+
+    init(_ history: UndoHistory) { self.history = history }
+
+    @Handler func setColor(_ color: String) throws {
+        if failing.contains(color) { throw Failure(reason: color) }
+        try history.register("setColor:", with: [colors.last], on: self)
+        colors.append(color)
+    }
+    @Handler func undoNow() throws { try history.undo() }
+    @Handler func endTooMany() throws { try history.endGroup() }
+}
+
+/// Can be read-only.
+final class UndoneEditor: LinkedResponder, MessageValidator, EventListenerHost {
+    let history: UndoHistory
+    let eventListeners = EventListeners()
+    weak var nextResponder: (any Responder)?
+    private(set) var text = "a"
+    var isReadOnly = false
+
+    init(_ history: UndoHistory) { self.history = history }
+
+    @Handler func setText(_ text: String) throws {
+        try history.register("setText:", with: [self.text], on: self)
+        self.text = text
+    }
+    func disabledReason(for message: RoutedMessage) -> String? { isReadOnly ? "read-only" : nil }
+}
+
+/// Has a history, as a document does.
+final class UndoableDocument: LinkedResponder, UndoResponder {
+    let undoHistory: UndoHistory? = UndoHistory()
+    weak var nextResponder: (any Responder)?
+}
+
+@MainActor final class UndoneLabel {
+    let history = UndoHistory()
+    private(set) var text = ""
+
+    @Handler func setText(_ text: String) throws {
+        try history.register("setText:", with: [self.text], on: self)
+        self.text = text
+    }
+}
+
+@Suite struct UndoHistoryTests {
+    private let history = UndoHistory()
+    private let shape: UndoneShape
+
+    init() { shape = UndoneShape(history) }
+
+    @Test func `an event's changes are undone together, and a new change forgets what could be redone`() throws {
+        try shape.setColor("blue")
+        try shape.setColor("green")
+        #expect(history.groupingLevel == 1 && history.canUndo && !history.canRedo)
+        try history.endEvent()
+        try shape.setColor("white")
+        try history.undo()
+        #expect(shape.colors.last == "green" && history.groupingLevel == 0)
+        try history.undo()
+        #expect(shape.colors.last == "red" && !history.canUndo && history.canRedo)
+        try history.redo()
+        #expect(shape.colors.last == "green" && history.canRedo)
+        try shape.setColor("black")
+        #expect(!history.canRedo)
+    }
+
+    @Test func `nothing to undo or redo is no error`() throws {
+        try history.undo()
+        try history.redo()
+        try history.endEvent()
+        #expect(history.undoActionName == nil && history.redoActionName == nil)
+    }
+
+    @Test func `nested groups are undone with the outermost one`() throws {
+        try history.beginGroup()
+        try shape.setColor("blue")
+        try history.beginGroup()
+        try shape.setColor("green")
+        #expect(history.groupingLevel == 3)
+        #expect(throws: UndoError.nestedGroups(level: 3)) { try history.undo() }
+        #expect(throws: UndoError.nestedGroups(level: 3)) { try history.endEvent() }
+        try history.endGroup()
+        try history.endGroup()
+        try history.undo()
+        #expect(shape.colors == ["red", "blue", "green", "blue", "red"])
+    }
+
+    @Test func `actions have names, which undo and redo keep`() throws {
+        try shape.setColor("blue")
+        history.actionName = "Color"
+        try history.endEvent()
+        #expect(history.undoActionName == "Color" && history.redoActionName == nil)
+        try history.undo()
+        #expect(history.undoActionName == nil && history.redoActionName == "Color")
+        try history.redo()
+        #expect(history.undoActionName == "Color")
+        history.actionName = "Paint"
+        #expect(history.undoActionName == "Paint", "the last closed group can be renamed")
+        try history.beginGroup()
+        try history.beginGroup()
+        history.actionName = "Outer"
+        #expect(history.actionName == "Outer")
+    }
+
+    @Test func `registration can be disabled, as often as it is enabled again`() throws {
+        history.disableRegistration()
+        history.disableRegistration()
+        try history.enableRegistration()
+        try shape.setColor("blue")
+        try history.prepare(for: shape).send("setColor:", with: ["red"])
+        #expect(!history.canUndo && history.groupingLevel == 0 && !history.isRegistrationEnabled)
+        try history.enableRegistration()
+        try shape.setColor("green")
+        #expect(history.canUndo)
+        #expect(throws: UndoError.notDisabled) { try history.enableRegistration() }
+    }
+
+    @Test func `messages can be forgotten, all or those to one target`() throws {
+        let other = UndoneShape(history)
+        try shape.setColor("blue")
+        try history.endEvent()
+        try shape.setColor("green")
+        try other.setColor("white")
+        try history.endEvent()
+        try other.setColor("black")
+        history.removeAll(withTarget: shape)
+        try history.undo()
+        try history.undo()
+        try history.undo()
+        #expect(shape.colors == ["red", "blue", "green"] && other.colors == ["red", "white", "black", "white", "red"])
+        #expect(history.canRedo)
+        history.removeAll()
+        #expect(!history.canUndo && !history.canRedo && history.groupingLevel == 0)
+    }
+
+    @Test func `a target isn't kept alive, and messages to one that is gone are skipped`() throws {
+        weak var gone: UndoneShape?
+        try shape.setColor("blue")
+        do {
+            let other = UndoneShape(history)
+            gone = other
+            try other.setColor("white")
+        }
+        #expect(gone == nil)
+        try history.undo()
+        #expect(shape.colors.last == "red")
+    }
+
+    @Test func `fewer levels forget the oldest groups`() throws {
+        for color in ["blue", "green", "white"] {
+            try shape.setColor(color)
+            try history.endEvent()
+        }
+        history.levelsOfUndo = 1
+        try history.undo()
+        try history.undo()
+        #expect(shape.colors.last == "green")
+    }
+
+    @Test func `a handler that throws leaves the rest to be undone again, and what was sent to be redone`() throws {
+        for color in ["blue", "green", "white"] { try shape.setColor(color) }
+        shape.failing = ["blue"]
+        #expect(throws: Failure(reason: "blue")) { try history.undo() }
+        #expect(shape.colors.last == "green" && history.canUndo && history.canRedo && !history.isUndoing)
+        shape.failing = []
+        try history.undo()
+        #expect(shape.colors.last == "red" && !history.canUndo)
+        try history.redo()
+        try history.redo()
+        #expect(shape.colors.last == "white" && !history.canRedo)
+    }
+
+    @Test func `a handler that undoes, or closes a group that isn't its own, fails`() throws {
+        try history.register("undoNow", on: shape)
+        #expect(throws: UndoError.busy(isUndoing: true)) { try history.undo() }
+        history.removeAll()
+        try history.register("endTooMany", on: shape)
+        #expect(throws: UndoError.noOpenGroup) { try history.undo() }
+        #expect(throws: UndoError.noOpenGroup) { try UndoHistory().endGroup() }
+    }
+
+    @Test func `a message that its target can't handle is refused when it is registered`() {
+        #expect(throws: DispatchError.self) {
+            try history.register("setColour:", with: ["red"], on: shape)  // selector-check: elsewhere
+        }
+        #expect(throws: DispatchError.self) {
+            try history.prepare(for: shape).send("setColour:", with: ["red"])  // selector-check: elsewhere
+        }
+        #expect(!history.canUndo)
+    }
+
+    @Test func `each error says what to do`() {
+        let texts: [(UndoError, String)] = [
+            (
+                .noGroup(selector: "setColor:"),
+                "'setColor:' can't be registered outside a group; call beginGroup(), or set groupsByEvent to true"
+            ),
+            (.noOpenGroup, "endGroup() was called without beginGroup()"),
+            (.nestedGroups(level: 1), "a group is open; call endGroup() for each beginGroup()"),
+            (.nestedGroups(level: 3), "3 groups are open; call endGroup() for each beginGroup()"),
+            (.busy(isUndoing: true), "the history is undoing something; wait until that is over"),
+            (.busy(isUndoing: false), "the history is redoing something; wait until that is over"),
+            (.notDisabled, "enableRegistration() was called without disableRegistration()"),
+        ]
+        for (error, text) in texts { #expect(error.description == text) }
+    }
+
+    @Test func `a history is found along the chain, past those without one`() throws {
+        let (button, document) = (Node("button"), UndoableDocument())
+        #expect(try button.nearestUndoHistory() == nil)
+        button.nextResponder = document
+        #expect(try button.nearestUndoHistory() === document.undoHistory)
+        button.nextResponder = button
+        #expect(throws: RouteError.self) { try button.nearestUndoHistory() }
+    }
+
+    @Test func `its events go up the chain from the history`() throws {
+        let document = Node("document")
+        let log = Log()
+        document.eventListeners.add("undoDidUndo", log.listener("document"))
+        history.nextResponder = document
+        try shape.setColor("blue")
+        try history.undo()
+        #expect(log.lines == ["document"])
+    }
+
+    @Test func `undo is a route, which validators, decorators and listeners see`() throws {
+        let editor = UndoneEditor(history)
+        try editor.setText("b")
+        editor.isReadOnly = true
+        #expect(
+            throws: RouteError.disabled(
+                message("setText:", "UndoneEditor"), responder: "UndoneEditor", reason: "read-only")
+        ) {
+            try history.undo()
+        }
+        #expect(editor.text == "b" && history.canUndo && !history.canRedo)
+        editor.isReadOnly = false
+        var heard = 0
+        editor.eventListeners.add("setText:") { _ in
+            heard += 1
+            return .ignoreAndContinue
+        }
+        try history.undo()
+        #expect(editor.text == "a" && heard == 1)
+    }
+
+    @Test @MainActor func `handlers on an actor are undone there`() throws {
+        let label = UndoneLabel()
+        try label.setText("a")
+        try label.history.prepare(for: label).send("setText:", with: ["b"])
+        try label.history.undo()
+        #expect(label.text == "")
+        try label.history.redo()
+        #expect(label.text == "b" || label.text == "a")
+    }
+}
