@@ -115,6 +115,17 @@ final class Screen: ResponderViewController {
         #expect(divergence?.path == ".result.path[0].responder")
     }
 
+    @Test func `a recorder of a window and of its application records each touch once, with its place`() throws {
+        recorder.recordTouches(of: stage.window)
+        recorder.recordTouches(of: stage.application)
+        try recorder.record {
+            try stage.window.handleTouch(.began, id: 1, at: CGPoint(x: 80, y: 80), timestamp: 1)
+            try stage.application.handleTouch(.ended, id: 1, at: CGPoint(x: 80, y: 80), timestamp: 1)
+        }
+        #expect(recorder.recording?.entries.map(\.stage) == ["window", "app"])
+        #expect(recorder.messages.map(\.depth) == [0, 0])
+    }
+
     @Test func `awaited in the main actor it is the same`() async throws {
         recorder.recordTouches(of: stage.window)
         try recorder.record { try tap(20, 20, at: 1) }

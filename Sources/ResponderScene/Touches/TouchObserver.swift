@@ -48,7 +48,9 @@ extension ResponderTouchSurface {
     private var activeTouchObservers: [any TouchObserver] {
         let window = self as? ResponderWindow
         let application = self as? ResponderApplication ?? window?.application
-        return (window?.touchObservers.present ?? []) + (application?.touchObservers.present ?? [])
+        let own = window?.touchObservers.present ?? []
+        let others = application?.touchObservers.present ?? []
+        return own + others.filter { other in !own.contains { $0 === other } }
     }
 
     /// Runs what handles touches, and tells the observers.
