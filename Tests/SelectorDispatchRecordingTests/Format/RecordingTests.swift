@@ -32,7 +32,7 @@ import Testing
             try label.route("put:at:", with: ["can", 0])
             try label.route(event: "saved", userInfo: ["a": [1, shelf]], sender: shelf)
             try label.route(event: "unknown")
-            #expect(throws: RouteError.self) { try label.route("unknown") }
+            #expect(throws: RouteError.self) { try label.route("unknown") }  // selector-check: elsewhere
             try HandlerRegistry.shared.send("put:at:", to: Proxy(shelf), with: ["box", 0])
             try HandlerRegistry.shared.send("make", toType: Shelf.self)
         }

@@ -32,7 +32,7 @@ import Testing
         try scene.shelf.send("putTwice:", with: ["jar"])
         try scene.label.route("put:at:", with: ["can", 0, 1], policy: .lenient)
         try scene.label.route(event: "saved", userInfo: ["a": 1], going: .targetOnly)
-        _ = try? scene.label.route("unknown")
+        _ = try? scene.label.route("unknown")  // selector-check: elsewhere
     }
 
     private func recorded() throws -> String {
@@ -204,8 +204,8 @@ import Testing
         let scene = try freshScene()
         let recorder = MessageRecorder(coder: scene.coder)
         recorder.record {
-            _ = try? scene.shelf.send("x")
-            _ = try? scene.label.route("y")
+            _ = try? scene.shelf.send("x")  // selector-check: elsewhere
+            _ = try? scene.label.route("y")  // selector-check: elsewhere
         }
         let text = "\(try #require(recorder.recording))"
         #expect("\(try replay(text))" == "2 inputs, all as recorded")

@@ -89,6 +89,7 @@ import XCTest
     {
         let recorder = MessageRecorder()
         let page = spy
+        page.stub("loaded", returning: "done")
         page.stub("load") { _ in try page.send("loaded") as? String }
         let clock = ManualClock()
         async let loaded: Void = expectReceived("loaded", in: recorder, within: .seconds(2), on: clock)
