@@ -79,6 +79,7 @@ extension Arguments {
         let mayHideNull = dryRun.pointee.parameterTypes.contains {
             Null.mayHide(in: $0) || $0 is any VariadicParameter.Type
         }
-        if !mayHideNull { dryRun.pointee.function = function(frame.pointee.entry) }
+        guard !mayHideNull, frame.pointee.entry.isolation !== UnknownActor.shared else { return }
+        dryRun.pointee.function = function(frame.pointee.entry)
     }
 }

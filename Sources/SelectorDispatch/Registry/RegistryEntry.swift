@@ -16,6 +16,8 @@ final class RegistryEntry {
     let isVariadic: Bool
     let isStatic: Bool
     let isIsolatedToInstance: Bool
+    /// The receiver's type, if the handler is isolated to the receiver itself.
+    let actor: (any Actor.Type)?
     /// What tells ``isolation`` from other actors; nil for none.
     let isolationIdentity: UnsafeRawPointer?
 
@@ -38,7 +40,8 @@ final class RegistryEntry {
     init(
         selector: String, name: String, receiver: Any.Type, receiverIsSendable: Bool, isStatic: Bool, isThrowing: Bool,
         defaults: UInt64, isVariadic: Bool = false, tags: Set<HandlerTag> = [], location: HandlerLocation,
-        isolation: (any Actor)? = nil, readsInPlace: Bool = TypeLayout.isKnown, body: HandlerBody
+        isolation: (any Actor)? = nil, readsInPlace: Bool = TypeLayout.isKnown,
+        erasesIsolation: Bool = IsolationErasure.isKnown, body: HandlerBody
     ) {
         self.selector = selector
         self.name = name
@@ -51,13 +54,16 @@ final class RegistryEntry {
         self.tags = tags
         self.location = location
         self.body = body
+        let isRefused = !erasesIsolation && (body.actor != nil || isolation != nil)
+        let isolation = isRefused ? UnknownActor.shared : isolation
         self.isolation = isolation
-        isIsolatedToInstance = body.actor != nil
+        actor = isRefused ? nil : body.actor
+        isIsolatedToInstance = actor != nil
         isolationIdentity = isolation.map(CallFrame.identity)
         argumentCount = Self.colonCount(selector)
         if case .synchronous(let thunk) = body.thunk {
             self.thunk = thunk
-            uncheckedCount = body.actor != nil || isolation != nil ? -1 : argumentCount
+            uncheckedCount = actor != nil || isolation != nil ? -1 : argumentCount
         } else {
             thunk = { throw DispatchError.asynchronousHandler($0.context) }
             uncheckedCount = argumentCount

@@ -17,7 +17,7 @@ enum DefinitionIsolation {
     static func actor(of function: Any.Type, isKnown: Bool = isKnown) -> (any Actor)? {
         if function == Definition.self || function == SendableDefinition.self { return nil }
         guard isKnown, let global = globalActor(of: function) as? any GlobalActor.Type else {
-            return UnknownIsolation.shared
+            return UnknownActor.shared
         }
         return shared(global)
     }
@@ -56,9 +56,4 @@ enum DefinitionIsolation {
             && isolated[4] == TypeLayout.word(MainActor.self)
             && other[1] & otherWords != 0
     }
-}
-
-/// Where a handler runs whose isolation can't be told: nowhere.
-private actor UnknownIsolation {
-    static let shared = UnknownIsolation()
 }

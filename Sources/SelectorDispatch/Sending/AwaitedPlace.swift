@@ -30,7 +30,7 @@ func findAwaitedPlace(
             guard !entry.isAsync else { return .unknown }
             if !entry.isHome(sender, of: object) {
                 let call = AwaitedCall(entry: .passUnretained(entry), object: .passUnretained(object))
-                if let actor = entry.body.actor, entry.types._withUnsafeGuaranteedRef({ $0.resultIsSendable }) {
+                if let actor = entry.actor, entry.types._withUnsafeGuaranteedRef({ $0.resultIsSendable }) {
                     // Actors are `Sendable`.
                     return .elsewhere(call, on: RegistryEntry.actor(object, actor))
                 }

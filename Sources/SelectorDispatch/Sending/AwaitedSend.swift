@@ -140,10 +140,11 @@ extension RegistryEntry {
     /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
     func home(of object: AnyObject?, _ message: Message) throws(DispatchError) -> (any Actor)? {
         var home = isolation
-        if let actor = body.actor, let object { home = Self.actor(object, actor) }
+        if let actor, let object { home = Self.actor(object, actor) }
         // A handler that is isolated nowhere runs where its sender is, unless it is asynchronous and leaves it.
         if home == nil, runsOnSender { home = message.sender }
         guard home !== message.sender else { return home }
+        guard home !== UnknownActor.shared else { throw wrongIsolation(message) }
         guard receiverIsSendable || isStatic else {
             throw .notSendable(message.context, value: .target, type: "\(receiver)", isNonisolated: home == nil)
         }

@@ -182,7 +182,11 @@ extension RegistryEntry {
     private func check(_ message: Message, _ target: UnsafeRawPointer) throws(DispatchError) {
         try checkCount(message)
         guard uncheckedCount < 0, home(of: target) != message.senderIdentity else { return }
-        throw .wrongIsolation(
+        throw wrongIsolation(message)
+    }
+
+    func wrongIsolation(_ message: Message) -> DispatchError {
+        .wrongIsolation(
             message.context, handler: isolation.map { "\(Swift.type(of: $0))" } ?? "its actor instance",
             caller: message.sender.map { "isolated to \(Swift.type(of: $0))" } ?? "nonisolated")
     }

@@ -38,7 +38,7 @@ final class TypedHandler {
         self.memory = UnsafeRawPointer(memory)
         receiverIsSendable = entry.receiverIsSendable
         globalActor = entry.isolation
-        actor = entry.body.actor
+        actor = entry.actor
         free = {
             memory.deinitialize(count: 1)
             memory.deallocate()

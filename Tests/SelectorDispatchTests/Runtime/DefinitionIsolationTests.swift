@@ -56,5 +56,6 @@ import Testing
         let registry = HandlerRegistry(entries: [entry])
         #expect(throws: DispatchError.self) { try registry.send("tap", to: 1) }
         await MainActor.run { _ = #expect(throws: DispatchError.self) { try registry.send("tap", to: 1) } }
+        await #expect(throws: DispatchError.self) { try await registry.awaited.send("tap", to: 1) }
     }
 }

@@ -1,6 +1,56 @@
-// A handler of an actor as a function whose type doesn't tell the isolation. Of each the two structs differ in nothing but
-// that, so that functions are kept in both in the same form; they are there because a function that is cast by itself is
-// wrapped twice, and one of a parameter pack can't be.
+// Isolated functions as functions whose types don't tell the isolation. The registry knows it, and a send compares it with its
+// sender's, or goes there. The assumptions:
+//
+// - A function that is isolated to its parameter, or that carries its isolation in its context, is called as any other
+//   function of its types: the isolation is nothing but a promise of its caller. The standard library's
+//   `Actor.assumeIsolated` rests on the same.
+// - So two structs that differ in that alone are alike in memory. The functions are kept in structs because a function that
+//   is cast by itself is wrapped twice, and one of a parameter pack can't be cast.
+//
+// Both are tried before the first isolated handler is registered, see ``IsolationErasure/isKnown``. Where they don't hold,
+// isolated handlers are refused to every sender.
+
+enum IsolationErasure {
+    /// Whether isolated functions may be called as others.
+    static let isKnown: Bool = check()
+
+    private actor Sample {}
+    private struct Failure: Error {}
+
+    /// Calls functions that are isolated, but touch nothing.
+    private static func check() -> Bool {
+        let sample = Sample()
+        func body(_ number: Int, _ list: [Int]) throws -> Int {
+            guard number >= 0 else { throw Failure() }
+            return number + list.count
+        }
+        func holds(_ call: (Int, [Int]) throws -> Int) -> Bool {
+            guard (try? call(2, [1, 2, 3])) == 5 else { return false }
+            do {
+                _ = try call(-1, [])
+                return false
+            } catch {
+                return error is Failure
+            }
+        }
+        // The arguments of a pack can only be passed on as one.
+        func call<each Parameter>(
+            _ function: (Sample, repeat each Parameter) throws -> Int, _ arguments: repeat each Parameter
+        ) throws -> Int {
+            try function(sample, repeat each arguments)
+        }
+        let few = ActorFunction2<Sample, Int, [Int], Int> { _, number, list in try body(number, list) }
+        let many = ActorFunctionMany { (_: isolated Sample, number: Int, list: [Int]) in try body(number, list) }
+        let any = IsolatedFunction { @MainActor (_: Sample, number: Int, list: [Int]) in try body(number, list) }
+        return holds { try few.call(sample, $0, $1) } && holds { try call(many.call, $0, $1) }
+            && holds { try call(any.call, $0, $1) }
+    }
+}
+
+/// Where a handler runs whose isolation can't be told, or whose function can't be called in it: nowhere.
+actor UnknownActor {
+    static let shared = UnknownActor()
+}
 
 /// A synchronous handler of an actor. Whoever calls it is on the actor.
 @usableFromInline
@@ -132,6 +182,36 @@ struct AsynchronousActorFunction<Target: Actor, each Parameter, Result> {
     }
 
     init(_ body: @escaping (isolated Target, repeat each Parameter) async throws -> Result) {
+        self = unsafeBitCast(Isolated(call: body), to: Self.self)
+    }
+}
+
+/// A synchronous closure of any isolation, as a function whose type doesn't show the isolation. Its caller must have
+/// that isolation.
+///
+/// The two structs differ only in that. A function that carries its isolation stores it in its context, and is
+/// otherwise called like any other function.
+struct IsolatedFunction<Target, each Parameter, Result> {
+    let call: (Target, repeat each Parameter) throws -> Result
+
+    private struct Isolated<Receiver, each Argument, Value> {
+        let call: @isolated(any) (Receiver, repeat each Argument) throws -> Value
+    }
+
+    init(_ body: @escaping @isolated(any) (Target, repeat each Parameter) throws -> Result) {
+        self = unsafeBitCast(Isolated(call: body), to: Self.self)
+    }
+}
+
+/// An asynchronous closure of any isolation. When it is called, it switches to its isolation by itself.
+struct AsynchronousIsolatedFunction<Target, each Parameter, Result> {
+    let call: (Target, repeat each Parameter) async throws -> Result
+
+    private struct Isolated<Receiver, each Argument, Value> {
+        let call: @isolated(any) (Receiver, repeat each Argument) async throws -> Value
+    }
+
+    init(_ body: @escaping @isolated(any) (Target, repeat each Parameter) async throws -> Result) {
         self = unsafeBitCast(Isolated(call: body), to: Self.self)
     }
 }

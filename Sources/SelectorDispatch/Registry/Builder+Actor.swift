@@ -1,0 +1,134 @@
+// Handlers that are added by hand and run on the actor that receives the message. See `Builder+Isolated.swift`.
+
+extension HandlerRegistry.Builder {
+    /// Adds a closure that runs on the actor that receives the message.
+    ///
+    /// A synchronous send must come from that actor. An awaited send may come from anywhere.
+    ///
+    /// ```swift
+    /// handlers.addToActor("deposit:", to: Account.self) { (account: isolated Account, amount: Int) in
+    ///     account.deposit(amount)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message.
+    ///   - name: The Swift spelling, such as `deposit(_:)`. It finds the handler, too, and supplies the argument
+    ///     labels. If nil, the handler has no labels.
+    ///   - tags: Marks by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that gets the actor and the arguments, and is isolated to the actor.
+    public mutating func addToActor<Target: Actor, each Parameter, Result: Sendable>(
+        _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
+        file: String = #fileID, line: Int = #line, column: Int = #column,
+        _ body: @escaping @Sendable (isolated Target, repeat each Parameter) throws -> Result
+    ) {
+        let facts = Facts(receiverIsSendable: true, resultIsSendable: true)
+        addToActor(selector, type, name, tags, .init(file: file, line: line, column: column), facts, body)
+    }
+
+    /// Adds a closure that runs on the actor that receives the message, and whose result is not `Sendable`.
+    ///
+    /// The result stays on the actor: an awaited send from elsewhere throws
+    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message.
+    ///   - name: The Swift spelling, such as `deposit(_:)`. It finds the handler, too, and supplies the argument
+    ///     labels. If nil, the handler has no labels.
+    ///   - tags: Marks by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that gets the actor and the arguments, and is isolated to the actor.
+    public mutating func addToActor<Target: Actor, each Parameter, Result>(
+        _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
+        file: String = #fileID, line: Int = #line, column: Int = #column,
+        _ body: @escaping @Sendable (isolated Target, repeat each Parameter) throws -> Result
+    ) {
+        let facts = Facts(receiverIsSendable: true, resultIsSendable: false)
+        addToActor(selector, type, name, tags, .init(file: file, line: line, column: column), facts, body)
+    }
+
+    /// Adds an `async` closure that runs on the actor that receives the message.
+    ///
+    /// Only awaited sends reach it.
+    ///
+    /// ```swift
+    /// handlers.addAsyncToActor("sync:", to: Account.self) { (account: isolated Account, server: Server) async in
+    ///     await account.sync(with: server)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message.
+    ///   - name: The Swift spelling, such as `sync(_:)`. It finds the handler, too, and supplies the argument labels.
+    ///     If nil, the handler has no labels.
+    ///   - tags: Marks by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that gets the actor and the arguments, and is isolated to the actor.
+    public mutating func addAsyncToActor<Target: Actor, each Parameter, Result: Sendable>(
+        _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
+        file: String = #fileID, line: Int = #line, column: Int = #column,
+        _ body: @escaping @Sendable (isolated Target, repeat each Parameter) async throws -> Result
+    ) {
+        let facts = Facts(receiverIsSendable: true, resultIsSendable: true)
+        addAsynchronous(
+            selector, type, name, tags, .init(file: file, line: line, column: column), facts, isolation: nil,
+            actor: Target.self, AsynchronousActorFunction(body).call)
+    }
+
+    /// Adds an `async` closure that runs on the actor that receives the message, and whose result is not `Sendable`.
+    ///
+    /// Only awaited sends reach it. The result stays on the actor: an awaited send from elsewhere throws
+    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message.
+    ///   - name: The Swift spelling, such as `sync(_:)`. It finds the handler, too, and supplies the argument labels.
+    ///     If nil, the handler has no labels.
+    ///   - tags: Marks by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that gets the actor and the arguments, and is isolated to the actor.
+    public mutating func addAsyncToActor<Target: Actor, each Parameter, Result>(
+        _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
+        file: String = #fileID, line: Int = #line, column: Int = #column,
+        _ body: @escaping @Sendable (isolated Target, repeat each Parameter) async throws -> Result
+    ) {
+        let facts = Facts(receiverIsSendable: true, resultIsSendable: false)
+        addAsynchronous(
+            selector, type, name, tags, .init(file: file, line: line, column: column), facts, isolation: nil,
+            actor: Target.self, AsynchronousActorFunction(body).call)
+    }
+
+    mutating func addToActor<Target: Actor, each Parameter, Result>(
+        _ selector: Selector, _ type: Any.Type, _ name: String?, _ tags: Set<HandlerTag>, _ location: HandlerLocation,
+        _ facts: Facts, _ body: @escaping @Sendable (isolated Target, repeat each Parameter) throws -> Result
+    ) {
+        let function = ActorFunctionMany(body)
+        add(
+            selector, to: type, parameterCount: count(repeat (each Parameter).self), name: name, tags: tags, location,
+            facts, isolation: nil,
+            .init(many: 0, resultIsSendable: facts.resultIsSendable, actor: Target.self, function.call))
+    }
+
+    func count<each Parameter>(_: repeat (each Parameter).Type) -> Int {
+        var count = 0
+        for _ in repeat (each Parameter).self { count += 1 }
+        return count
+    }
+}

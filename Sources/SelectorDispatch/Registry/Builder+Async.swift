@@ -1,0 +1,165 @@
+// Handlers that are added by hand and are asynchronous. See `Builder+Isolated.swift`.
+
+extension HandlerRegistry.Builder {
+    /// Adds an `async` closure.
+    ///
+    /// The closure may be isolated to a global actor. Only awaited sends reach it.
+    ///
+    /// ```swift
+    /// handlers.addAsync("load:", to: Loader.self) { (loader: Loader, page: Int) async throws in
+    ///     try await loader.load(page)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `load(_:)`. It finds the handler, too, and supplies the argument labels.
+    ///     If nil, the handler has no labels.
+    ///   - tags: Marks by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that gets the receiver and the arguments.
+    public mutating func addAsync<Target: Sendable, each Parameter, Result: Sendable>(
+        _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
+        file: String = #fileID, line: Int = #line, column: Int = #column,
+        _ body: @escaping @isolated(any) @Sendable (Target, repeat each Parameter) async throws -> Result
+    ) {
+        let facts = Facts(receiverIsSendable: true, resultIsSendable: true)
+        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), facts, body)
+    }
+
+    /// Adds an `async` closure whose result is not `Sendable`.
+    ///
+    /// The closure may be isolated to a global actor. Only awaited sends reach it. If the result would leave the
+    /// handler's isolation, an awaited send throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `load(_:)`. It finds the handler, too, and supplies the argument labels.
+    ///     If nil, the handler has no labels.
+    ///   - tags: Marks by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that gets the receiver and the arguments.
+    public mutating func addAsync<Target: Sendable, each Parameter, Result>(
+        _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
+        file: String = #fileID, line: Int = #line, column: Int = #column,
+        _ body: @escaping @isolated(any) @Sendable (Target, repeat each Parameter) async throws -> Result
+    ) {
+        let facts = Facts(receiverIsSendable: true, resultIsSendable: false)
+        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), facts, body)
+    }
+
+    /// Adds an `async` closure whose receiver is not `Sendable`.
+    ///
+    /// The closure may be isolated to a global actor. Only awaited sends reach it. If the receiver would leave its
+    /// isolation, an awaited send throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `load(_:)`. It finds the handler, too, and supplies the argument labels.
+    ///     If nil, the handler has no labels.
+    ///   - tags: Marks by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that gets the receiver and the arguments.
+    public mutating func addAsync<Target, each Parameter, Result>(
+        _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
+        file: String = #fileID, line: Int = #line, column: Int = #column,
+        _ body: @escaping @isolated(any) @Sendable (Target, repeat each Parameter) async throws -> Result
+    ) {
+        let facts = Facts(receiverIsSendable: false, resultIsSendable: false)
+        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), facts, body)
+    }
+
+    /// Adds a static `async` handler: a closure that gets the type itself.
+    ///
+    /// The closure may be isolated to a global actor. Only awaited sends reach it.
+    ///
+    /// ```swift
+    /// handlers.addAsyncStatic("fetch:", to: Widget.self) { (type: Widget.Type, name: String) async throws in
+    ///     try await type.fetch(name)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `fetch(_:)`. It finds the handler, too, and supplies the argument labels.
+    ///     If nil, the handler has no labels.
+    ///   - tags: Marks by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that gets the receiving type and the arguments.
+    public mutating func addAsyncStatic<Target, each Parameter, Result: Sendable>(
+        _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
+        file: String = #fileID, line: Int = #line, column: Int = #column,
+        _ body: @escaping @isolated(any) @Sendable (Target.Type, repeat each Parameter) async throws -> Result
+    ) {
+        let facts = Facts(isStatic: true, receiverIsSendable: true, resultIsSendable: true)
+        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), facts, body)
+    }
+
+    /// Adds a static `async` handler whose result is not `Sendable`.
+    ///
+    /// The closure may be isolated to a global actor. Only awaited sends reach it. If the result would leave the
+    /// handler's isolation, an awaited send throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
+    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `fetch(_:)`. It finds the handler, too, and supplies the argument labels.
+    ///     If nil, the handler has no labels.
+    ///   - tags: Marks by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that gets the receiving type and the arguments.
+    public mutating func addAsyncStatic<Target, each Parameter, Result>(
+        _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
+        file: String = #fileID, line: Int = #line, column: Int = #column,
+        _ body: @escaping @isolated(any) @Sendable (Target.Type, repeat each Parameter) async throws -> Result
+    ) {
+        let facts = Facts(isStatic: true, receiverIsSendable: true, resultIsSendable: false)
+        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), facts, body)
+    }
+
+    mutating func addFunction<Target, each Parameter, Result>(
+        _ selector: Selector, _ type: Any.Type, _ name: String?, _ tags: Set<HandlerTag>, _ location: HandlerLocation,
+        _ facts: Facts,
+        _ body: @escaping @isolated(any) @Sendable (Target, repeat each Parameter) async throws -> Result
+    ) {
+        addAsynchronous(
+            selector, type, name, tags, location, facts, isolation: body.isolation, actor: nil,
+            AsynchronousIsolatedFunction(body).call)
+    }
+
+    mutating func addAsynchronous<Target, each Parameter, Result>(
+        _ selector: Selector, _ type: Any.Type, _ name: String?, _ tags: Set<HandlerTag>, _ location: HandlerLocation,
+        _ facts: Facts, isolation: (any Actor)?, actor: (any Actor.Type)?,
+        _ call: @escaping (Target, repeat each Parameter) async throws -> Result
+    ) {
+        add(
+            selector, to: type, parameterCount: count(repeat (each Parameter).self), name: name, tags: tags, location,
+            facts, isolation: isolation,
+            .init(
+                .asynchronous({ try await $0.run(0, call) }, runsOnCaller: false),
+                dryRun: {
+                    $0.answer(
+                        Target.self, repeat (each Parameter).self, result: Result.self,
+                        resultIsSendable: facts.resultIsSendable)
+                }, actor: actor))
+    }
+}
