@@ -10,6 +10,10 @@ enum CallForm: UInt8 {
     case invocation, makeInvocation, selector
     /// `responds(to:)`, `methodSignature(for:)`, `problems(sending:)`, `canPerformAction`, `target(forAction:)`
     case question
+    /// `register("…", with:, on:)` of an undo history
+    case undo
+    /// `cancelDelayedSends(to:, "…")`
+    case delayed
     /// `expectReceived("…", in:)`, `expectNeverReceived("…", in:)`, `ExpectedMessage("…")`
     case expectation
     /// `stub("…", returning:)` of a spy
@@ -41,6 +45,7 @@ enum CallForm: UInt8 {
             if named("route") { self = .route }
             if named("responds") { self = .question }
             if named("removeTarget") { self = .action }
+            if named("register") { self = .undo }
         case 0x74:  // t
             if named("tryToRoute") { self = .tryToRoute }
             if named("target") { self = .question }
@@ -50,7 +55,9 @@ enum CallForm: UInt8 {
         case 0x69: if named("invocation") { self = .makeInvocation }
         case 0x6D: if named("methodSignature") { self = .question }
         case 0x70: if named("problems") { self = .question }
-        case 0x63: if named("canPerformAction") { self = .question }
+        case 0x63:  // c
+            if named("canPerformAction") { self = .question }
+            if named("cancelDelayedSends") { self = .delayed }
         case 0x61:  // a
             if named("addTarget") { self = .action }
             if named("add") || named("addIsolated") || named("addAsync") || named("addStatic")

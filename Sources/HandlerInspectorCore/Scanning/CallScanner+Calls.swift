@@ -27,6 +27,13 @@ extension CallScanner {
             guard first.label.isEmpty, arguments.count == 1 else { return }
             use(.sent, first, frame)
         case .question: readQuestion(frame, first)
+        case .undo:
+            guard first.label.isEmpty, isLabeled("on", frame) else { return }
+            let given = argument("with", frame)
+            use(.sent, first, frame, count: given.map(\.count) ?? 0, isOurs: given != nil)
+        case .delayed:
+            guard let selector = arguments.dropFirst().first, selector.label.isEmpty else { return }
+            use(.asked, selector, frame)
         case .expectation:
             // A spy also receives messages for which there is no handler.
             guard first.label.isEmpty else { return }

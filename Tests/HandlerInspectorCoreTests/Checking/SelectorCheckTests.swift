@@ -13,7 +13,10 @@ import Testing
             public func invocation(for selector: Selector) {}
             public func responds(to selector: Selector) -> Bool {}
         }
-        public struct HandlerRegistry { public func send<T>(_ selector: Selector, to target: T, with: [Any?] = []) {} }
+        public struct HandlerRegistry {
+            public func send<T>(_ selector: Selector, to target: T, with: [Any?] = []) {}
+            public static func cancelDelayedSends(to target: AnyObject, _ selector: Selector? = nil) {}
+        }
         public protocol Responder: MessageReceiver {}
         extension Responder { public func route(_ selector: Selector, with: [Any?] = []) {} }
         """
@@ -83,6 +86,9 @@ import Testing
         (#"let x = registry.problems(sending: "NAME", toType: Cart.self, with: [])"#, 36),
         (#"let x = node.canPerformAction("NAME", withSender: nil)"#, 31),
         (#"let x = node.target(forAction: "NAME", withSender: nil)"#, 32),
+        (#"extension Cart { func f() { send("NAME", with: [1, nil], after: .seconds(1)) } }"#, 34),
+        (#"let x = HandlerRegistry.cancelDelayedSends(to: cart, "NAME")"#, 54),
+        (#"func f(history: UndoHistory) { history.register("NAME", with: [1, 2], on: self) }"#, 49),
         (#"expectReceived("NAME", in: recorder, with: [1, 2])"#, 16),
         (#"expectNeverReceived("NAME", in: recorder)"#, 21),
         (#"let x = [ExpectedMessage("NAME", with: [1, 2])]"#, 26),
