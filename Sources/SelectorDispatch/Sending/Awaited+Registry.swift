@@ -2,15 +2,22 @@
 public struct AwaitedRegistry {
     let registry: HandlerRegistry
 
-    /// Sends a message to `target` wherever its handler is isolated, and awaits what it returns.
+    /// Sends a message to a value and awaits its handler's result.
+    ///
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
     ///
     /// - Parameters:
-    ///   - selector: the message; its Swift spelling works too.
-    ///   - target: any value; its dynamic type decides.
-    ///   - arguments: one element per parameter; `nil`, `NSNull` and empty optionals are null.
-    ///   - policy: what to do about arguments that don't fit as they are.
-    /// - Returns: the handler's result; nil for void and for an empty optional.
-    /// - Throws: as ``AwaitedSends/send(_:with:policy:)``.
+    ///   - selector: The message, such as `move:to:`. Its Swift spelling, `move(_:to:)`, works, too.
+    ///   - target: The receiver. Its dynamic type decides which handler runs.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null. The array leaves
+    ///     the sender.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    /// - Returns: The handler's result; nil for void and for an empty optional.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public nonisolated(nonsending) func send<Target>(
         _ selector: Selector, to target: Target, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict
@@ -18,9 +25,23 @@ public struct AwaitedRegistry {
         try await registry.sendAwaited(selector, to: plain(target), with: arguments, policy)
     }
 
-    /// The same with typed arguments and result.
+    /// Sends a message with any number of arguments to a value and awaits its handler's result as the given type.
     ///
-    /// - Throws: as ``AwaitedSends/send(_:_:returning:policy:)``.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `move:to:`. Its Swift spelling, `move(_:to:)`, works, too.
+    ///   - target: The receiver. Its dynamic type decides which handler runs.
+    ///   - arguments: The arguments, in order.
+    ///   - returning: The result's type; `Void.self` for none.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler;
+    ///   ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run, if its result is of another
+    ///   type; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public nonisolated(nonsending) func send<Target, each Argument: Sendable, Result: Sendable>(
         _ selector: Selector, to target: Target, _ arguments: repeat each Argument, returning: Result.Type,
@@ -31,9 +52,20 @@ public struct AwaitedRegistry {
         return try TypedHandler.result(value) { DispatchError.Context(selector, type(of: target), isStatic: false) }
     }
 
-    /// The same with a typed selector; the target is of the handler's type.
+    /// Sends the message of a typed selector with any number of arguments to a value and awaits its handler's result.
     ///
-    /// - Throws: as ``AwaitedSends/send(_:_:)``.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - selector: The message and its types, such as `Table.moveSelector()`.
+    ///   - target: The receiver. Its dynamic type decides which handler runs.
+    ///   - arguments: The arguments, in order.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, each Argument: Sendable>(
         _ selector: TypedSelector<Receiver, Result, repeat each Argument>, to target: Receiver,
@@ -42,9 +74,22 @@ public struct AwaitedRegistry {
         try await send(selector.selector, to: target, repeat each arguments, returning: Result.self)
     }
 
-    /// Sends a message to a type itself wherever its static handler is isolated, and awaits what it returns.
+    /// Sends a message to a type and awaits its static handler's result.
     ///
-    /// - Throws: as ``AwaitedSends/send(_:with:policy:)``.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `move:to:`. Its Swift spelling, `move(_:to:)`, works, too.
+    ///   - type: The type that receives the message.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null. The array leaves
+    ///     the sender.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    /// - Returns: The handler's result; nil for void and for an empty optional.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the result would cross isolations and
+    ///   is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the handler's own
+    ///   error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public nonisolated(nonsending) func send(
         _ selector: Selector, toType type: Any.Type, with arguments: sending [Any?] = [],
@@ -53,9 +98,24 @@ public struct AwaitedRegistry {
         try await registry.sendAwaited(selector, to: type, isStatic: true, with: arguments, policy)
     }
 
-    /// The same with typed arguments and result.
+    /// Sends a message with any number of arguments to a type and awaits its static handler's result as the given
+    /// type.
     ///
-    /// - Throws: as ``AwaitedSends/send(_:_:returning:policy:)``.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `move:to:`. Its Swift spelling, `move(_:to:)`, works, too.
+    ///   - type: The type that receives the message.
+    ///   - arguments: The arguments, in order.
+    ///   - returning: The result's type; `Void.self` for none.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the result would cross isolations and
+    ///   is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler;
+    ///   ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run, if its result is of another
+    ///   type; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public nonisolated(nonsending) func send<each Argument: Sendable, Result: Sendable>(
         _ selector: Selector, toType type: Any.Type, _ arguments: repeat each Argument, returning: Result.Type,
@@ -66,9 +126,21 @@ public struct AwaitedRegistry {
         return try TypedHandler.result(value) { DispatchError.Context(selector, type, isStatic: true) }
     }
 
-    /// The same with a typed selector of the type's static handler.
+    /// Sends the message of a typed selector with any number of arguments to a type and awaits its static handler's
+    /// result.
     ///
-    /// - Throws: as ``AwaitedSends/send(_:_:)``.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - selector: The message and its types, such as `Table.moveSelector()`.
+    ///   - type: The type that receives the message.
+    ///   - arguments: The arguments, in order.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the result would cross isolations and
+    ///   is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the handler's own
+    ///   error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, each Argument: Sendable>(
         _ selector: TypedSelector<Receiver, Result, repeat each Argument>, toType type: Receiver.Type,
@@ -95,12 +167,22 @@ extension HandlerRegistry {
 // MARK: - In an async function a plain send is the awaited one
 
 extension HandlerRegistry {
-    /// Sends a message to `target` wherever its handler is isolated, and awaits what it returns.
+    /// Sends a message to a value and awaits its handler's result.
     ///
-    /// Reaches every handler: synchronous and `async` ones, on the main actor, on a global actor, on the receiving
-    /// actor. The arguments leave the sender for good, as the compiler checks.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
     ///
-    /// - Throws: as ``AwaitedSends/send(_:with:policy:)``.
+    /// - Parameters:
+    ///   - selector: The message, such as `move:to:`. Its Swift spelling, `move(_:to:)`, works, too.
+    ///   - target: The receiver. Its dynamic type decides which handler runs.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null. The array leaves
+    ///     the sender.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    /// - Returns: The handler's result; nil for void and for an empty optional.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public nonisolated(nonsending) func send<Target>(
         _ selector: Selector, to target: Target, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict
@@ -108,7 +190,23 @@ extension HandlerRegistry {
         try await awaited.send(selector, to: target, with: arguments, policy: policy)
     }
 
-    /// The same with typed arguments and result.
+    /// Sends a message with any number of arguments to a value and awaits its handler's result as the given type.
+    ///
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `move:to:`. Its Swift spelling, `move(_:to:)`, works, too.
+    ///   - target: The receiver. Its dynamic type decides which handler runs.
+    ///   - arguments: The arguments, in order.
+    ///   - returning: The result's type; `Void.self` for none.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler;
+    ///   ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run, if its result is of another
+    ///   type; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public nonisolated(nonsending) func send<Target, each Argument: Sendable, Result: Sendable>(
         _ selector: Selector, to target: Target, _ arguments: repeat each Argument, returning: Result.Type,
@@ -118,7 +216,20 @@ extension HandlerRegistry {
             selector, to: target, repeat each arguments, returning: Result.self, policy: policy)
     }
 
-    /// The same with a typed selector.
+    /// Sends the message of a typed selector with any number of arguments to a value and awaits its handler's result.
+    ///
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - selector: The message and its types, such as `Table.moveSelector()`.
+    ///   - target: The receiver. Its dynamic type decides which handler runs.
+    ///   - arguments: The arguments, in order.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, each Argument: Sendable>(
         _ selector: TypedSelector<Receiver, Result, repeat each Argument>, to target: Receiver,
@@ -127,9 +238,22 @@ extension HandlerRegistry {
         try await awaited.send(selector, to: target, repeat each arguments)
     }
 
-    /// Sends a message to a type itself wherever its static handler is isolated, and awaits what it returns.
+    /// Sends a message to a type and awaits its static handler's result.
     ///
-    /// - Throws: as ``AwaitedSends/send(_:with:policy:)``.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `move:to:`. Its Swift spelling, `move(_:to:)`, works, too.
+    ///   - type: The type that receives the message.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null. The array leaves
+    ///     the sender.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    /// - Returns: The handler's result; nil for void and for an empty optional.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the result would cross isolations and
+    ///   is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the handler's own
+    ///   error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public nonisolated(nonsending) func send(
         _ selector: Selector, toType type: Any.Type, with arguments: sending [Any?] = [],
@@ -138,7 +262,24 @@ extension HandlerRegistry {
         try await awaited.send(selector, toType: type, with: arguments, policy: policy)
     }
 
-    /// The same with typed arguments and result.
+    /// Sends a message with any number of arguments to a type and awaits its static handler's result as the given
+    /// type.
+    ///
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `move:to:`. Its Swift spelling, `move(_:to:)`, works, too.
+    ///   - type: The type that receives the message.
+    ///   - arguments: The arguments, in order.
+    ///   - returning: The result's type; `Void.self` for none.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the result would cross isolations and
+    ///   is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler;
+    ///   ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run, if its result is of another
+    ///   type; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public nonisolated(nonsending) func send<each Argument: Sendable, Result: Sendable>(
         _ selector: Selector, toType type: Any.Type, _ arguments: repeat each Argument, returning: Result.Type,
@@ -148,7 +289,21 @@ extension HandlerRegistry {
             selector, toType: type, repeat each arguments, returning: Result.self, policy: policy)
     }
 
-    /// The same with a typed selector.
+    /// Sends the message of a typed selector with any number of arguments to a type and awaits its static handler's
+    /// result.
+    ///
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - selector: The message and its types, such as `Table.moveSelector()`.
+    ///   - type: The type that receives the message.
+    ///   - arguments: The arguments, in order.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the result would cross isolations and
+    ///   is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the handler's own
+    ///   error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, each Argument: Sendable>(
         _ selector: TypedSelector<Receiver, Result, repeat each Argument>, toType type: Receiver.Type,

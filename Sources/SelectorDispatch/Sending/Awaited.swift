@@ -12,19 +12,21 @@ public protocol AwaitedSends {
 }
 
 extension AwaitedSends {
-    /// Performs the handler wherever it is isolated, and awaits what it returns.
+    /// Sends a message to this receiver and awaits its handler's result.
     ///
-    /// Reaches `async` handlers, main-actor and other global-actor handlers, and actors from outside. The arguments leave
-    /// the sender for good, as the compiler checks; an array of `Sendable` values can be used again.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
     ///
     /// - Parameters:
-    ///   - selector: `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
-    ///   - arguments: one element per parameter; `nil`, `NSNull` and empty optionals are null.
-    ///   - policy: what to do about arguments that don't fit as they are.
-    /// - Returns: the handler's result; nil for void and for an empty optional.
-    /// - Throws: ``DispatchError`` if the handler was not run, among them
-    ///   ``DispatchError/notSendable(_:value:type:)`` where the compiler would refuse the direct call because the receiver
-    ///   or the result may not cross isolations; the handler's own error, unchanged, if it was run.
+    ///   - selector: The message, such as `move:to:`. Its Swift spelling, `move(_:to:)`, works, too.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null. The array leaves
+    ///     the sender.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    /// - Returns: The handler's result; nil for void and for an empty optional.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable @inline(__always)
     @discardableResult
     public nonisolated(nonsending) func send(
@@ -33,14 +35,27 @@ extension AwaitedSends {
         try await receiver.send(selector, arguments, policy)
     }
 
-    /// Performs the handler with typed arguments wherever it is isolated, and awaits its result.
+    /// Sends a message with any number of arguments to this receiver and awaits its handler's result as the given
+    /// type.
+    ///
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
     ///
     /// ```swift
     /// let balance = try await account.awaited.send("deposit:", 5, returning: Int.self)
     /// ```
     ///
-    /// - Parameter returning: the result's type; `Void.self` for none.
-    /// - Throws: as the array form; ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run.
+    /// - Parameters:
+    ///   - selector: The message, such as `move:to:`. Its Swift spelling, `move(_:to:)`, works, too.
+    ///   - arguments: The arguments, in order.
+    ///   - returning: The result's type; `Void.self` for none.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler;
+    ///   ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run, if its result is of another
+    ///   type; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable @inline(__always)
     @discardableResult
     public nonisolated(nonsending) func send<each Argument: Sendable, Result: Sendable>(
@@ -50,9 +65,20 @@ extension AwaitedSends {
         try await receiver.send(selector, boxed: boxed(repeat each arguments), policy)
     }
 
-    /// Performs the handler of a typed selector wherever it is isolated, and awaits its result.
+    /// Sends the message of a typed selector with any number of arguments to this receiver and awaits its handler's
+    /// result.
     ///
-    /// - Throws: ``DispatchError`` if the receiver has no such handler; the handler's own error, unchanged.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - selector: The message and its types, such as `Table.moveSelector()`.
+    ///   - arguments: The arguments, in order.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable @inline(__always)
     @discardableResult
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, each Argument: Sendable>(
@@ -184,7 +210,7 @@ extension MessageReceiver {
     /// ```
     public var awaited: AwaitedReceiver { AwaitedReceiver(AwaitedTarget(.value(self), .shared)) }
 
-    /// The same for the type's static handlers.
+    /// Sends to the type's static handlers that are awaited, wherever the handler is isolated.
     public static var awaited: AwaitedReceiver { AwaitedReceiver(AwaitedTarget(.type(self), .shared)) }
 }
 

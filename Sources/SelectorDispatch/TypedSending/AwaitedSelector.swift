@@ -22,9 +22,17 @@ extension ReceiverSelector {
 }
 
 extension AwaitedSelector {
-    /// Performs the handler with no arguments on a receiver of its type wherever it is isolated, and awaits its result.
+    /// Sends the selector's message without arguments to a receiver of the handler's type and awaits the result.
     ///
-    /// - Throws: ``DispatchError`` if the receiver may not go to the handler's isolation; the handler's own error, unchanged.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameter receiver: The receiver. The compiler checks that it is of the handler's type.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable @inline(__always)
     @discardableResult
     public nonisolated(nonsending) func send<Receiver, Result: Sendable>(
@@ -33,9 +41,19 @@ extension AwaitedSelector {
         try await AwaitedReceiver(of: receiver).send(selector)
     }
 
-    /// Performs the handler with one argument on a receiver of its type wherever it is isolated, and awaits its result.
+    /// Sends the selector's message with one argument to a receiver of the handler's type and awaits the result.
     ///
-    /// - Throws: ``DispatchError`` if the receiver may not go to the handler's isolation; the handler's own error, unchanged.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - receiver: The receiver. The compiler checks that it is of the handler's type.
+    ///   - a0: The argument.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable @inline(__always)
     @discardableResult
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, A0: Sendable>(
@@ -44,9 +62,20 @@ extension AwaitedSelector {
         try await AwaitedReceiver(of: receiver).send(selector, a0)
     }
 
-    /// Performs the handler with two arguments on a receiver of its type wherever it is isolated, and awaits its result.
+    /// Sends the selector's message with two arguments to a receiver of the handler's type and awaits the result.
     ///
-    /// - Throws: ``DispatchError`` if the receiver may not go to the handler's isolation; the handler's own error, unchanged.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - receiver: The receiver. The compiler checks that it is of the handler's type.
+    ///   - a0: The first argument.
+    ///   - a1: The second argument.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable @inline(__always)
     @discardableResult
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, A0: Sendable, A1: Sendable>(
@@ -55,9 +84,21 @@ extension AwaitedSelector {
         try await AwaitedReceiver(of: receiver).send(selector, a0, a1)
     }
 
-    /// Performs the handler with three arguments on a receiver of its type wherever it is isolated, and awaits its result.
+    /// Sends the selector's message with three arguments to a receiver of the handler's type and awaits the result.
     ///
-    /// - Throws: ``DispatchError`` if the receiver may not go to the handler's isolation; the handler's own error, unchanged.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - receiver: The receiver. The compiler checks that it is of the handler's type.
+    ///   - a0: The first argument.
+    ///   - a1: The second argument.
+    ///   - a2: The third argument.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable @inline(__always)
     @discardableResult
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, A0: Sendable, A1: Sendable, A2: Sendable>(
@@ -66,9 +107,22 @@ extension AwaitedSelector {
         try await AwaitedReceiver(of: receiver).send(selector, a0, a1, a2)
     }
 
-    /// Performs the handler with four arguments on a receiver of its type wherever it is isolated, and awaits its result.
+    /// Sends the selector's message with four arguments to a receiver of the handler's type and awaits the result.
     ///
-    /// - Throws: ``DispatchError`` if the receiver may not go to the handler's isolation; the handler's own error, unchanged.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - receiver: The receiver. The compiler checks that it is of the handler's type.
+    ///   - a0: The first argument.
+    ///   - a1: The second argument.
+    ///   - a2: The third argument.
+    ///   - a3: The fourth argument.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable @inline(__always)
     @discardableResult
     public nonisolated(nonsending) func send<
@@ -79,9 +133,20 @@ extension AwaitedSelector {
         try await AwaitedReceiver(of: receiver).send(selector, a0, a1, a2, a3)
     }
 
-    /// Performs the handler with any number of arguments on a receiver of its type wherever it is isolated, and awaits its result.
+    /// Sends the selector's message with any number of arguments to a receiver of the handler's type and awaits the
+    /// result.
     ///
-    /// - Throws: ``DispatchError`` if the receiver may not go to the handler's isolation; the handler's own error, unchanged.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - receiver: The receiver. The compiler checks that it is of the handler's type.
+    ///   - arguments: The arguments, in order.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, each Argument: Sendable>(
         to receiver: Receiver, _ arguments: repeat each Argument
@@ -93,9 +158,17 @@ extension AwaitedSelector {
 // MARK: - In an async function
 
 extension ReceiverSelector {
-    /// Performs the handler with no arguments on a receiver of its type wherever it is isolated, and awaits its result.
+    /// Sends the selector's message without arguments to a receiver of the handler's type and awaits the result.
     ///
-    /// - Throws: ``DispatchError`` if the receiver may not go to the handler's isolation; the handler's own error, unchanged.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameter receiver: The receiver. The compiler checks that it is of the handler's type.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable @inline(__always)
     @discardableResult
     public nonisolated(nonsending) func send<Receiver, Result: Sendable>(
@@ -104,9 +177,19 @@ extension ReceiverSelector {
         try await awaited.send(to: receiver)
     }
 
-    /// Performs the handler with one argument on a receiver of its type wherever it is isolated, and awaits its result.
+    /// Sends the selector's message with one argument to a receiver of the handler's type and awaits the result.
     ///
-    /// - Throws: ``DispatchError`` if the receiver may not go to the handler's isolation; the handler's own error, unchanged.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - receiver: The receiver. The compiler checks that it is of the handler's type.
+    ///   - a0: The argument.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable @inline(__always)
     @discardableResult
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, A0: Sendable>(
@@ -115,9 +198,20 @@ extension ReceiverSelector {
         try await awaited.send(to: receiver, a0)
     }
 
-    /// Performs the handler with two arguments on a receiver of its type wherever it is isolated, and awaits its result.
+    /// Sends the selector's message with two arguments to a receiver of the handler's type and awaits the result.
     ///
-    /// - Throws: ``DispatchError`` if the receiver may not go to the handler's isolation; the handler's own error, unchanged.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - receiver: The receiver. The compiler checks that it is of the handler's type.
+    ///   - a0: The first argument.
+    ///   - a1: The second argument.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable @inline(__always)
     @discardableResult
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, A0: Sendable, A1: Sendable>(
@@ -126,9 +220,21 @@ extension ReceiverSelector {
         try await awaited.send(to: receiver, a0, a1)
     }
 
-    /// Performs the handler with three arguments on a receiver of its type wherever it is isolated, and awaits its result.
+    /// Sends the selector's message with three arguments to a receiver of the handler's type and awaits the result.
     ///
-    /// - Throws: ``DispatchError`` if the receiver may not go to the handler's isolation; the handler's own error, unchanged.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - receiver: The receiver. The compiler checks that it is of the handler's type.
+    ///   - a0: The first argument.
+    ///   - a1: The second argument.
+    ///   - a2: The third argument.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable @inline(__always)
     @discardableResult
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, A0: Sendable, A1: Sendable, A2: Sendable>(
@@ -137,9 +243,22 @@ extension ReceiverSelector {
         try await awaited.send(to: receiver, a0, a1, a2)
     }
 
-    /// Performs the handler with four arguments on a receiver of its type wherever it is isolated, and awaits its result.
+    /// Sends the selector's message with four arguments to a receiver of the handler's type and awaits the result.
     ///
-    /// - Throws: ``DispatchError`` if the receiver may not go to the handler's isolation; the handler's own error, unchanged.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - receiver: The receiver. The compiler checks that it is of the handler's type.
+    ///   - a0: The first argument.
+    ///   - a1: The second argument.
+    ///   - a2: The third argument.
+    ///   - a3: The fourth argument.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable @inline(__always)
     @discardableResult
     public nonisolated(nonsending) func send<
@@ -150,9 +269,20 @@ extension ReceiverSelector {
         try await awaited.send(to: receiver, a0, a1, a2, a3)
     }
 
-    /// Performs the handler with any number of arguments on a receiver of its type wherever it is isolated, and awaits its result.
+    /// Sends the selector's message with any number of arguments to a receiver of the handler's type and awaits the
+    /// result.
     ///
-    /// - Throws: ``DispatchError`` if the receiver may not go to the handler's isolation; the handler's own error, unchanged.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - receiver: The receiver. The compiler checks that it is of the handler's type.
+    ///   - arguments: The arguments, in order.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, each Argument: Sendable>(
         to receiver: Receiver, _ arguments: repeat each Argument

@@ -2,9 +2,17 @@
 // its own type, on its actor; what it takes and returns is `Sendable`. See `TypedSend.swift`.
 
 extension AwaitedSends {
-    /// Performs the handler of a typed selector with no arguments wherever it is isolated, and awaits its result.
+    /// Sends the message of a typed selector without arguments to this receiver and awaits its handler's result.
     ///
-    /// - Throws: ``DispatchError`` if the receiver has no such handler; the handler's own error, unchanged.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameter selector: The message and its types, such as `Table.moveSelector()`.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable @inline(__always)
     @discardableResult
     public nonisolated(nonsending) func send<Receiver, Result: Sendable>(
@@ -18,9 +26,19 @@ extension AwaitedSends {
         }
     }
 
-    /// Performs the handler of a typed selector with one argument wherever it is isolated, and awaits its result.
+    /// Sends the message of a typed selector with one argument to this receiver and awaits its handler's result.
     ///
-    /// - Throws: ``DispatchError`` if the receiver has no such handler; the handler's own error, unchanged.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - selector: The message and its types, such as `Table.moveSelector()`.
+    ///   - a0: The argument.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable @inline(__always)
     @discardableResult
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, A0: Sendable>(
@@ -34,9 +52,20 @@ extension AwaitedSends {
         }
     }
 
-    /// Performs the handler of a typed selector with two arguments wherever it is isolated, and awaits its result.
+    /// Sends the message of a typed selector with two arguments to this receiver and awaits its handler's result.
     ///
-    /// - Throws: ``DispatchError`` if the receiver has no such handler; the handler's own error, unchanged.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - selector: The message and its types, such as `Table.moveSelector()`.
+    ///   - a0: The first argument.
+    ///   - a1: The second argument.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable @inline(__always)
     @discardableResult
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, A0: Sendable, A1: Sendable>(
@@ -51,9 +80,21 @@ extension AwaitedSends {
         }
     }
 
-    /// Performs the handler of a typed selector with three arguments wherever it is isolated, and awaits its result.
+    /// Sends the message of a typed selector with three arguments to this receiver and awaits its handler's result.
     ///
-    /// - Throws: ``DispatchError`` if the receiver has no such handler; the handler's own error, unchanged.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - selector: The message and its types, such as `Table.moveSelector()`.
+    ///   - a0: The first argument.
+    ///   - a1: The second argument.
+    ///   - a2: The third argument.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable @inline(__always)
     @discardableResult
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, A0: Sendable, A1: Sendable, A2: Sendable>(
@@ -68,9 +109,22 @@ extension AwaitedSends {
         }
     }
 
-    /// Performs the handler of a typed selector with four arguments wherever it is isolated, and awaits its result.
+    /// Sends the message of a typed selector with four arguments to this receiver and awaits its handler's result.
     ///
-    /// - Throws: ``DispatchError`` if the receiver has no such handler; the handler's own error, unchanged.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - selector: The message and its types, such as `Table.moveSelector()`.
+    ///   - a0: The first argument.
+    ///   - a1: The second argument.
+    ///   - a2: The third argument.
+    ///   - a3: The fourth argument.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable @inline(__always)
     @discardableResult
     public nonisolated(nonsending) func send<
@@ -159,9 +213,17 @@ extension TypedCall {
 // MARK: - In an async function
 
 extension MessageReceiver where Self: AnyObject {
-    /// Performs the handler of a typed selector with no arguments wherever it is isolated, and awaits its result.
+    /// Sends the message of a typed selector without arguments to this receiver and awaits its handler's result.
     ///
-    /// - Throws: ``DispatchError`` if this object has no such handler; the handler's own error, unchanged.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameter selector: The message and its types, such as `Table.moveSelector()`.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable @inline(__always)
     @discardableResult
     public nonisolated(nonsending) func send<Receiver, Result: Sendable>(
@@ -170,9 +232,19 @@ extension MessageReceiver where Self: AnyObject {
         try await awaited.send(selector)
     }
 
-    /// Performs the handler of a typed selector with one argument wherever it is isolated, and awaits its result.
+    /// Sends the message of a typed selector with one argument to this receiver and awaits its handler's result.
     ///
-    /// - Throws: ``DispatchError`` if this object has no such handler; the handler's own error, unchanged.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - selector: The message and its types, such as `Table.moveSelector()`.
+    ///   - a0: The argument.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable @inline(__always)
     @discardableResult
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, A0: Sendable>(
@@ -181,9 +253,20 @@ extension MessageReceiver where Self: AnyObject {
         try await awaited.send(selector, a0)
     }
 
-    /// Performs the handler of a typed selector with two arguments wherever it is isolated, and awaits its result.
+    /// Sends the message of a typed selector with two arguments to this receiver and awaits its handler's result.
     ///
-    /// - Throws: ``DispatchError`` if this object has no such handler; the handler's own error, unchanged.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - selector: The message and its types, such as `Table.moveSelector()`.
+    ///   - a0: The first argument.
+    ///   - a1: The second argument.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable @inline(__always)
     @discardableResult
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, A0: Sendable, A1: Sendable>(
@@ -192,9 +275,21 @@ extension MessageReceiver where Self: AnyObject {
         try await awaited.send(selector, a0, a1)
     }
 
-    /// Performs the handler of a typed selector with three arguments wherever it is isolated, and awaits its result.
+    /// Sends the message of a typed selector with three arguments to this receiver and awaits its handler's result.
     ///
-    /// - Throws: ``DispatchError`` if this object has no such handler; the handler's own error, unchanged.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - selector: The message and its types, such as `Table.moveSelector()`.
+    ///   - a0: The first argument.
+    ///   - a1: The second argument.
+    ///   - a2: The third argument.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable @inline(__always)
     @discardableResult
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, A0: Sendable, A1: Sendable, A2: Sendable>(
@@ -203,9 +298,22 @@ extension MessageReceiver where Self: AnyObject {
         try await awaited.send(selector, a0, a1, a2)
     }
 
-    /// Performs the handler of a typed selector with four arguments wherever it is isolated, and awaits its result.
+    /// Sends the message of a typed selector with four arguments to this receiver and awaits its handler's result.
     ///
-    /// - Throws: ``DispatchError`` if this object has no such handler; the handler's own error, unchanged.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - selector: The message and its types, such as `Table.moveSelector()`.
+    ///   - a0: The first argument.
+    ///   - a1: The second argument.
+    ///   - a2: The third argument.
+    ///   - a3: The fourth argument.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable @inline(__always)
     @discardableResult
     public nonisolated(nonsending) func send<

@@ -8,13 +8,21 @@ extension TypedSelector: ReceiverSelector {}
 // One function for each number of arguments, as in `TypedSelector+Send.swift`. They stand in a protocol because an extension
 // of the struct can't say how many there are.
 extension ReceiverSelector {
-    /// Performs the handler on a receiver, which the compiler checks to be of the handler's type as well.
+    /// Sends the selector's message without arguments to a receiver of the handler's type and returns the result.
+    ///
+    /// The compiler checks the arguments and the result. Nothing is boxed.
     ///
     /// ```swift
     /// let distance = try Table.moveSelector().send(to: table, 3, 7)
     /// ```
     ///
-    /// - Throws: ``DispatchError`` if the handler is isolated elsewhere or `async`; the handler's own error, unchanged.
+    /// - Parameters:
+    ///   - receiver: The receiver. The compiler checks that it is of the handler's type.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError`` if the receiver has no such handler, or if the handler is `async` or isolated
+    ///   elsewhere; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable
     @discardableResult
     public func send<Receiver, Result>(
@@ -27,7 +35,18 @@ extension ReceiverSelector {
             self.selector, to: receiver, returning: Result.self, policy: .strict, sender: isolation)
     }
 
-    /// The same with one argument.
+    /// Sends the selector's message with one argument to a receiver of the handler's type and returns the result.
+    ///
+    /// The compiler checks the arguments and the result. Nothing is boxed.
+    ///
+    /// - Parameters:
+    ///   - receiver: The receiver. The compiler checks that it is of the handler's type.
+    ///   - a0: The argument.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError`` if the receiver has no such handler, or if the handler is `async` or isolated
+    ///   elsewhere; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable
     @discardableResult
     public func send<Receiver, Result, A0>(
@@ -40,7 +59,19 @@ extension ReceiverSelector {
             self.selector, to: receiver, a0, returning: Result.self, policy: .strict, sender: isolation)
     }
 
-    /// The same with two arguments.
+    /// Sends the selector's message with two arguments to a receiver of the handler's type and returns the result.
+    ///
+    /// The compiler checks the arguments and the result. Nothing is boxed.
+    ///
+    /// - Parameters:
+    ///   - receiver: The receiver. The compiler checks that it is of the handler's type.
+    ///   - a0: The first argument.
+    ///   - a1: The second argument.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError`` if the receiver has no such handler, or if the handler is `async` or isolated
+    ///   elsewhere; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable
     @discardableResult
     public func send<Receiver, Result, A0, A1>(
@@ -53,7 +84,20 @@ extension ReceiverSelector {
             self.selector, to: receiver, a0, a1, returning: Result.self, policy: .strict, sender: isolation)
     }
 
-    /// The same with three arguments.
+    /// Sends the selector's message with three arguments to a receiver of the handler's type and returns the result.
+    ///
+    /// The compiler checks the arguments and the result. Nothing is boxed.
+    ///
+    /// - Parameters:
+    ///   - receiver: The receiver. The compiler checks that it is of the handler's type.
+    ///   - a0: The first argument.
+    ///   - a1: The second argument.
+    ///   - a2: The third argument.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError`` if the receiver has no such handler, or if the handler is `async` or isolated
+    ///   elsewhere; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable
     @discardableResult
     public func send<Receiver, Result, A0, A1, A2>(
@@ -66,7 +110,21 @@ extension ReceiverSelector {
             self.selector, to: receiver, a0, a1, a2, returning: Result.self, policy: .strict, sender: isolation)
     }
 
-    /// The same with four arguments.
+    /// Sends the selector's message with four arguments to a receiver of the handler's type and returns the result.
+    ///
+    /// The compiler checks the arguments and the result. Nothing is boxed.
+    ///
+    /// - Parameters:
+    ///   - receiver: The receiver. The compiler checks that it is of the handler's type.
+    ///   - a0: The first argument.
+    ///   - a1: The second argument.
+    ///   - a2: The third argument.
+    ///   - a3: The fourth argument.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError`` if the receiver has no such handler, or if the handler is `async` or isolated
+    ///   elsewhere; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable
     @discardableResult
     public func send<Receiver, Result, A0, A1, A2, A3>(
@@ -81,7 +139,19 @@ extension ReceiverSelector {
             self.selector, to: receiver, a0, a1, a2, a3, returning: Result.self, policy: .strict, sender: isolation)
     }
 
-    /// The same with any number of arguments.
+    /// Sends the selector's message with any number of arguments to a receiver of the handler's type and returns the result.
+    ///
+    /// The arguments go the way of the array form. Up to four arguments of exactly the parameters' types are passed on
+    /// without being boxed; see the overloads for them.
+    ///
+    /// - Parameters:
+    ///   - receiver: The receiver. The compiler checks that it is of the handler's type.
+    ///   - arguments: The arguments, in order.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError`` if the receiver has no such handler, or if the handler is `async` or isolated
+    ///   elsewhere; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public func send<Receiver, Result, each Argument>(
         to receiver: Receiver, _ arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation

@@ -1,10 +1,17 @@
 // Sends through typed selectors: see `TypedSend.swift` for how.
 
 extension MessageReceiver {
-    /// Performs the handler of a typed selector: arguments and result are checked at compile time.
+    /// Sends the message of a typed selector without arguments to this receiver and returns its handler's result.
     ///
-    /// - Throws: ``DispatchError`` if this object has no such handler, or if it is isolated elsewhere or `async`; the
-    ///   handler's own error, unchanged.
+    /// The compiler checks the arguments and the result. Nothing is boxed.
+    ///
+    /// - Parameters:
+    ///   - selector: The message and its types, such as `Table.moveSelector()`.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError`` if the receiver has no such handler, or if the handler is `async` or isolated
+    ///   elsewhere; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable
     @discardableResult
     public func send<Receiver, Result>(
@@ -18,7 +25,18 @@ extension MessageReceiver {
             selector.selector, to: self, returning: Result.self, policy: .strict, sender: isolation)
     }
 
-    /// The same with one argument.
+    /// Sends the message of a typed selector with one argument to this receiver and returns its handler's result.
+    ///
+    /// The compiler checks the arguments and the result. Nothing is boxed.
+    ///
+    /// - Parameters:
+    ///   - selector: The message and its types, such as `Table.moveSelector()`.
+    ///   - a0: The argument.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError`` if the receiver has no such handler, or if the handler is `async` or isolated
+    ///   elsewhere; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable
     @discardableResult
     public func send<Receiver, Result, A0>(
@@ -32,7 +50,19 @@ extension MessageReceiver {
             selector.selector, to: self, a0, returning: Result.self, policy: .strict, sender: isolation)
     }
 
-    /// The same with two arguments.
+    /// Sends the message of a typed selector with two arguments to this receiver and returns its handler's result.
+    ///
+    /// The compiler checks the arguments and the result. Nothing is boxed.
+    ///
+    /// - Parameters:
+    ///   - selector: The message and its types, such as `Table.moveSelector()`.
+    ///   - a0: The first argument.
+    ///   - a1: The second argument.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError`` if the receiver has no such handler, or if the handler is `async` or isolated
+    ///   elsewhere; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable
     @discardableResult
     public func send<Receiver, Result, A0, A1>(
@@ -47,7 +77,20 @@ extension MessageReceiver {
             selector.selector, to: self, a0, a1, returning: Result.self, policy: .strict, sender: isolation)
     }
 
-    /// The same with three arguments.
+    /// Sends the message of a typed selector with three arguments to this receiver and returns its handler's result.
+    ///
+    /// The compiler checks the arguments and the result. Nothing is boxed.
+    ///
+    /// - Parameters:
+    ///   - selector: The message and its types, such as `Table.moveSelector()`.
+    ///   - a0: The first argument.
+    ///   - a1: The second argument.
+    ///   - a2: The third argument.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError`` if the receiver has no such handler, or if the handler is `async` or isolated
+    ///   elsewhere; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable
     @discardableResult
     public func send<Receiver, Result, A0, A1, A2>(
@@ -63,7 +106,21 @@ extension MessageReceiver {
             selector.selector, to: self, a0, a1, a2, returning: Result.self, policy: .strict, sender: isolation)
     }
 
-    /// The same with four arguments.
+    /// Sends the message of a typed selector with four arguments to this receiver and returns its handler's result.
+    ///
+    /// The compiler checks the arguments and the result. Nothing is boxed.
+    ///
+    /// - Parameters:
+    ///   - selector: The message and its types, such as `Table.moveSelector()`.
+    ///   - a0: The first argument.
+    ///   - a1: The second argument.
+    ///   - a2: The third argument.
+    ///   - a3: The fourth argument.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError`` if the receiver has no such handler, or if the handler is `async` or isolated
+    ///   elsewhere; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable
     @discardableResult
     public func send<Receiver, Result, A0, A1, A2, A3>(
@@ -79,7 +136,20 @@ extension MessageReceiver {
             selector.selector, to: self, a0, a1, a2, a3, returning: Result.self, policy: .strict, sender: isolation)
     }
 
-    /// The same with any number of arguments.
+    /// Sends the message of a typed selector with any number of arguments to this receiver and returns its handler's
+    /// result.
+    ///
+    /// The arguments go the way of the array form. Up to four arguments of exactly the parameters' types are passed on
+    /// without being boxed; see the overloads for them.
+    ///
+    /// - Parameters:
+    ///   - selector: The message and its types, such as `Table.moveSelector()`.
+    ///   - arguments: The arguments, in order.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError`` if the receiver has no such handler, or if the handler is `async` or isolated
+    ///   elsewhere; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public func send<Receiver, Result, each Argument>(
         _ selector: TypedSelector<Receiver, Result, repeat each Argument>, _ arguments: repeat each Argument,

@@ -16,7 +16,7 @@
 @frozen public struct TypedSelector<Receiver, Result, each Argument>: Sendable, ExpressibleByStringLiteral {
     @usableFromInline let text: StaticString
 
-    /// Makes a typed selector of a selector's text; generated code does, for each handler.
+    /// Creates a typed selector from a selector's text. Generated code calls this initializer for each handler.
     @inlinable
     public init(stringLiteral selector: StaticString) {
         text = selector
@@ -27,9 +27,20 @@
 }
 
 extension MessageReceiver {
-    /// Performs the handler of a typed selector wherever it is isolated, and awaits its result.
+    /// Sends the message of a typed selector with any number of arguments to this receiver and awaits its handler's
+    /// result.
     ///
-    /// - Throws: ``DispatchError`` if this object has no such handler; the handler's own error, unchanged.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - selector: The message and its types, such as `Table.moveSelector()`.
+    ///   - arguments: The arguments, in order.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable
     @discardableResult
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, each Argument: Sendable>(
@@ -38,9 +49,20 @@ extension MessageReceiver {
         try await awaited.send(selector, repeat each arguments)
     }
 
-    /// Performs the static handler of a typed selector wherever it is isolated, and awaits its result.
+    /// Sends the message of a typed selector with any number of arguments to this type and awaits its static handler's
+    /// result.
     ///
-    /// - Throws: as the instance's.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - selector: The message and its types, such as `Table.moveSelector()`.
+    ///   - arguments: The arguments, in order.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the result would cross isolations and
+    ///   is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the handler's own
+    ///   error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public nonisolated(nonsending) static func send<Receiver, Result: Sendable, each Argument: Sendable>(
         _ selector: TypedSelector<Receiver, Result, repeat each Argument>, _ arguments: repeat each Argument
@@ -48,9 +70,16 @@ extension MessageReceiver {
         try await send(selector.selector, repeat each arguments, returning: Result.self)
     }
 
-    /// Performs the static handler of a typed selector.
+    /// Sends the message of a typed selector with any number of arguments to this type and returns its static
+    /// handler's result.
     ///
-    /// - Throws: as the instance's.
+    /// - Parameters:
+    ///   - selector: The message and its types, such as `Table.moveSelector()`.
+    ///   - arguments: The arguments, in order.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError`` if the message doesn't reach a handler; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public static func send<Receiver, Result, each Argument>(
         _ selector: TypedSelector<Receiver, Result, repeat each Argument>, _ arguments: repeat each Argument,

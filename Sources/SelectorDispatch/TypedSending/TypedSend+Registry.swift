@@ -1,13 +1,27 @@
 // Typed sends that await, that go to types, and that go through a registry.
 
 extension MessageReceiver {
-    /// Performs the handler with typed arguments wherever it is isolated, and awaits its result.
+    /// Sends a message with any number of arguments to this receiver and awaits its handler's result as the given
+    /// type.
+    ///
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
     ///
     /// ```swift
     /// let balance = try await account.send("deposit:", 5, returning: Int.self)
     /// ```
     ///
-    /// - Throws: as the awaited array form; ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run.
+    /// - Parameters:
+    ///   - selector: The message, such as `move:to:`. Its Swift spelling, `move(_:to:)`, works, too.
+    ///   - arguments: The arguments, in order.
+    ///   - returning: The result's type; `Void.self` for none.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler;
+    ///   ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run, if its result is of another
+    ///   type; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable @inline(__always)
     @discardableResult
     public nonisolated(nonsending) func send<each Argument: Sendable, Result: Sendable>(
@@ -17,7 +31,23 @@ extension MessageReceiver {
         try await awaited.send(selector, repeat each arguments, returning: Result.self, policy: policy)
     }
 
-    /// The same for a type's static handler.
+    /// Sends a message with any number of arguments to this type and awaits its static handler's result as the given
+    /// type.
+    ///
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `move:to:`. Its Swift spelling, `move(_:to:)`, works, too.
+    ///   - arguments: The arguments, in order.
+    ///   - returning: The result's type; `Void.self` for none.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the result would cross isolations and
+    ///   is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler;
+    ///   ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run, if its result is of another
+    ///   type; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public nonisolated(nonsending) static func send<each Argument: Sendable, Result: Sendable>(
         _ selector: Selector, _ arguments: repeat each Argument, returning: Result.Type,
@@ -27,7 +57,20 @@ extension MessageReceiver {
             selector, toType: self, repeat each arguments, returning: Result.self, policy: policy)
     }
 
-    /// The same for a type's static handler.
+    /// Sends a message with any number of arguments to this type and returns its static handler's result as the given
+    /// type.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `move:to:`. Its Swift spelling, `move(_:to:)`, works, too.
+    ///   - arguments: The arguments, in order.
+    ///   - returning: The result's type; `Void.self` for none.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError`` if the message doesn't reach a handler;
+    ///   ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run, if its result is of another
+    ///   type; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public static func send<each Argument, Result>(
         _ selector: Selector, _ arguments: repeat each Argument, returning: Result.Type,
@@ -40,14 +83,24 @@ extension MessageReceiver {
 }
 
 extension HandlerRegistry {
-    /// Sends a message with typed arguments and returns its result as the type asked for.
+    /// Sends a message with any number of arguments to a value and returns its handler's result as the given type.
     ///
     /// ```swift
     /// let moved = try registry.send("move:to:", to: table, 3, 7, returning: Int.self)
     /// ```
     ///
-    /// - Parameter returning: the result's type; `Void.self` for none.
-    /// - Throws: as the array form; ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run.
+    /// - Parameters:
+    ///   - selector: The message, such as `move:to:`. Its Swift spelling, `move(_:to:)`, works, too.
+    ///   - target: The receiver. Its dynamic type decides which handler runs.
+    ///   - arguments: The arguments, in order.
+    ///   - returning: The result's type; `Void.self` for none.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError`` if the message doesn't reach a handler;
+    ///   ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run, if its result is of another
+    ///   type; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public func send<Target, each Argument, Result>(
         _ selector: Selector, to target: Target, _ arguments: repeat each Argument, returning: Result.Type,
@@ -57,7 +110,21 @@ extension HandlerRegistry {
             selector, to: target, repeat each arguments, returning: Result.self, policy: policy, sender: isolation)
     }
 
-    /// The same for a type's static handler.
+    /// Sends a message with any number of arguments to a type and returns its static handler's result as the given
+    /// type.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `move:to:`. Its Swift spelling, `move(_:to:)`, works, too.
+    ///   - type: The type that receives the message.
+    ///   - arguments: The arguments, in order.
+    ///   - returning: The result's type; `Void.self` for none.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError`` if the message doesn't reach a handler;
+    ///   ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run, if its result is of another
+    ///   type; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public func send<each Argument, Result>(
         _ selector: Selector, toType type: Any.Type, _ arguments: repeat each Argument, returning: Result.Type,
@@ -68,14 +135,21 @@ extension HandlerRegistry {
         return try TypedHandler.result(value) { DispatchError.Context(selector, type, isStatic: true) }
     }
 
-    /// Sends a message by a typed selector: arguments and result are checked at compile time.
+    /// Sends the message of a typed selector with any number of arguments to a value and returns its handler's result.
     ///
     /// ```swift
     /// let moved = try registry.send(Table.moveSelector(), to: table, 3, 7)
     /// ```
     ///
-    /// - Throws: ``DispatchError`` if the target has no such handler in this registry, or if it is isolated elsewhere or
-    ///   `async`; the handler's own error, unchanged.
+    /// - Parameters:
+    ///   - selector: The message and its types, such as `Table.moveSelector()`.
+    ///   - target: The receiver. Its dynamic type decides which handler runs.
+    ///   - arguments: The arguments, in order.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError`` if the receiver has no such handler, or if the handler is `async` or isolated
+    ///   elsewhere; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public func send<Receiver, Result, each Argument>(
         _ selector: TypedSelector<Receiver, Result, repeat each Argument>, to target: Receiver,
@@ -85,7 +159,17 @@ extension HandlerRegistry {
             selector.selector, to: target, repeat each arguments, returning: Result.self, isolation: isolation)
     }
 
-    /// The same for a type's static handler.
+    /// Sends the message of a typed selector with any number of arguments to a type and returns its static handler's
+    /// result.
+    ///
+    /// - Parameters:
+    ///   - selector: The message and its types, such as `Table.moveSelector()`.
+    ///   - type: The type that receives the message.
+    ///   - arguments: The arguments, in order.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError`` if the message doesn't reach a handler; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public func send<Receiver, Result, each Argument>(
         _ selector: TypedSelector<Receiver, Result, repeat each Argument>, toType type: Receiver.Type,
@@ -109,9 +193,23 @@ extension HandlerRegistry {
 }
 
 extension MessageReceiver where Self: AnyObject {
-    /// Performs an object's handler with typed arguments wherever it is isolated, and awaits its result.
+    /// Sends a message with any number of arguments to this receiver and awaits its handler's result as the given
+    /// type.
     ///
-    /// - Throws: as the one of any receiver.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `move:to:`. Its Swift spelling, `move(_:to:)`, works, too.
+    ///   - arguments: The arguments, in order.
+    ///   - returning: The result's type; `Void.self` for none.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler;
+    ///   ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run, if its result is of another
+    ///   type; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable
     @discardableResult
     public nonisolated(nonsending) func send<each Argument: Sendable, Result: Sendable>(
@@ -121,9 +219,20 @@ extension MessageReceiver where Self: AnyObject {
         try await awaited.send(selector, repeat each arguments, returning: Result.self, policy: policy)
     }
 
-    /// Performs the handler of a typed selector wherever it is isolated, and awaits its result.
+    /// Sends the message of a typed selector with any number of arguments to this receiver and awaits its handler's
+    /// result.
     ///
-    /// - Throws: as the one of any receiver.
+    /// An awaited send reaches every handler: `async` methods, methods of the main actor and of other global actors,
+    /// and the methods of an actor.
+    ///
+    /// - Parameters:
+    ///   - selector: The message and its types, such as `Table.moveSelector()`.
+    ///   - arguments: The arguments, in order.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler; the
+    ///   handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable
     @discardableResult
     public nonisolated(nonsending) func send<Receiver, Result: Sendable, each Argument: Sendable>(

@@ -4,17 +4,25 @@
 // every other case, and with more than four arguments, the message goes the way of the array form, whose rules hold.
 
 extension MessageReceiver {
-    /// Performs the handler with typed arguments and returns its result as the type asked for.
+    /// Sends a message without arguments to this receiver and returns its handler's result as the given type.
     ///
-    /// The rules for arguments are those of the array form; up to four values of exactly the parameters' types are passed on
-    /// without being boxed, and so is a result of exactly the type asked for.
+    /// If the handler takes and returns exactly these types, it is called directly, and nothing is boxed. Otherwise
+    /// the rules of the array form hold.
     ///
     /// ```swift
     /// let count = try target.send("reload:", 3, returning: Int.self)
     /// ```
     ///
-    /// - Parameter returning: the result's type; `Void.self` for none.
-    /// - Throws: as the array form; ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run.
+    /// - Parameters:
+    ///   - selector: The message, such as `move:to:`. Its Swift spelling, `move(_:to:)`, works, too.
+    ///   - returning: The result's type; `Void.self` for none.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError`` if the message doesn't reach a handler;
+    ///   ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run, if its result is of another
+    ///   type; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable
     @discardableResult
     public func send<Result>(
@@ -28,7 +36,22 @@ extension MessageReceiver {
             selector, to: self, returning: Result.self, policy: policy, sender: isolation)
     }
 
-    /// The same with one argument.
+    /// Sends a message with one argument to this receiver and returns its handler's result as the given type.
+    ///
+    /// If the handler takes and returns exactly these types, it is called directly, and nothing is boxed. Otherwise
+    /// the rules of the array form hold.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `move:to:`. Its Swift spelling, `move(_:to:)`, works, too.
+    ///   - a0: The argument.
+    ///   - returning: The result's type; `Void.self` for none.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError`` if the message doesn't reach a handler;
+    ///   ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run, if its result is of another
+    ///   type; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable
     @discardableResult
     public func send<A0, Result>(
@@ -42,7 +65,23 @@ extension MessageReceiver {
             selector, to: self, a0, returning: Result.self, policy: policy, sender: isolation)
     }
 
-    /// The same with two arguments.
+    /// Sends a message with two arguments to this receiver and returns its handler's result as the given type.
+    ///
+    /// If the handler takes and returns exactly these types, it is called directly, and nothing is boxed. Otherwise
+    /// the rules of the array form hold.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `move:to:`. Its Swift spelling, `move(_:to:)`, works, too.
+    ///   - a0: The first argument.
+    ///   - a1: The second argument.
+    ///   - returning: The result's type; `Void.self` for none.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError`` if the message doesn't reach a handler;
+    ///   ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run, if its result is of another
+    ///   type; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable
     @discardableResult
     public func send<A0, A1, Result>(
@@ -56,7 +95,24 @@ extension MessageReceiver {
             selector, to: self, a0, a1, returning: Result.self, policy: policy, sender: isolation)
     }
 
-    /// The same with three arguments.
+    /// Sends a message with three arguments to this receiver and returns its handler's result as the given type.
+    ///
+    /// If the handler takes and returns exactly these types, it is called directly, and nothing is boxed. Otherwise
+    /// the rules of the array form hold.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `move:to:`. Its Swift spelling, `move(_:to:)`, works, too.
+    ///   - a0: The first argument.
+    ///   - a1: The second argument.
+    ///   - a2: The third argument.
+    ///   - returning: The result's type; `Void.self` for none.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError`` if the message doesn't reach a handler;
+    ///   ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run, if its result is of another
+    ///   type; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable
     @discardableResult
     public func send<A0, A1, A2, Result>(
@@ -70,7 +126,25 @@ extension MessageReceiver {
             selector, to: self, a0, a1, a2, returning: Result.self, policy: policy, sender: isolation)
     }
 
-    /// The same with four arguments.
+    /// Sends a message with four arguments to this receiver and returns its handler's result as the given type.
+    ///
+    /// If the handler takes and returns exactly these types, it is called directly, and nothing is boxed. Otherwise
+    /// the rules of the array form hold.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `move:to:`. Its Swift spelling, `move(_:to:)`, works, too.
+    ///   - a0: The first argument.
+    ///   - a1: The second argument.
+    ///   - a2: The third argument.
+    ///   - a3: The fourth argument.
+    ///   - returning: The result's type; `Void.self` for none.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError`` if the message doesn't reach a handler;
+    ///   ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run, if its result is of another
+    ///   type; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @inlinable
     @discardableResult
     public func send<A0, A1, A2, A3, Result>(
@@ -87,7 +161,23 @@ extension MessageReceiver {
             selector, to: self, a0, a1, a2, a3, returning: Result.self, policy: policy, sender: isolation)
     }
 
-    /// The same with any number of arguments.
+    /// Sends a message with any number of arguments to this receiver and returns its handler's result as the given
+    /// type.
+    ///
+    /// The arguments go the way of the array form. Up to four arguments of exactly the parameters' types are passed on
+    /// without being boxed; see the overloads for them.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `move:to:`. Its Swift spelling, `move(_:to:)`, works, too.
+    ///   - arguments: The arguments, in order.
+    ///   - returning: The result's type; `Void.self` for none.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result.
+    /// - Throws: ``DispatchError`` if the message doesn't reach a handler;
+    ///   ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run, if its result is of another
+    ///   type; the handler's own error, unchanged.
+    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first message gathers its handlers.
     @discardableResult
     public func send<each Argument, Result>(
         _ selector: Selector, _ arguments: repeat each Argument, returning: Result.Type,
