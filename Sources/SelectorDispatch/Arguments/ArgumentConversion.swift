@@ -1,24 +1,27 @@
-/// From an element of the argument array to a parameter's type.
+/// The conversion of an argument array's element to the type of its parameter.
 ///
 /// 1. A value of exactly the parameter's type is taken as it is.
-/// 2. Null (`nil`, `NSNull`, an empty optional) is `nil` for an optional parameter, at its outermost level, and an error
-///    for any other, `Any` included. `NSNull` reaches a parameter typed `NSNull` by rule 1.
-/// 3. Foundation's bridging of numbers is left out: an `NSNumber` would be an `Int`, a `Double` and a `Bool` at once.
-/// 4. Everything else is accepted if `as?` accepts it. A function must be of the parameter's very type, but for one that
-///    doesn't throw where one may: a cast never drops `@Sendable` or an isolation.
-/// 5. What is refused is looked up in ``DataConversion``'s table, if the policy says so.
+/// 2. Null (`nil`, `NSNull`, an empty optional) becomes `nil` for an optional parameter, at its outermost level. For
+///    any other parameter, including `Any`, null is an error. `NSNull` reaches a parameter of type `NSNull` by rule 1.
+/// 3. Foundation's bridging of numbers is left out. With it, an `NSNumber` would be an `Int`, a `Double` and a `Bool`
+///    at once.
+/// 4. Everything else is accepted if `as?` accepts it. A function must have exactly the parameter's type, except that a
+///    function that doesn't throw is accepted as one that may throw. A cast never drops `@Sendable` or an isolation.
+/// 5. If the policy says so, a refused argument is looked up in the table of ``DataConversion``.
 enum ArgumentConversion {
     enum Failure {
         case null
         case wrongType(Any.Type, DispatchError.ValueDetail)
     }
 
-    /// Makes an argument a `Parameter`.
+    /// Converts an argument to a `Parameter`.
     ///
     /// - Parameters:
-    ///   - memory: has room for one. It is there if there is no failure.
-    ///   - numbers: what ``numbers(in:)`` says of the parameter's type.
-    /// - Returns: why there is none.
+    ///   - argument: The element of the argument array.
+    ///   - memory: Room for one value. It is initialized if nil is returned.
+    ///   - policy: What to do with an argument that doesn't fit as it is.
+    ///   - numbers: The result of ``numbers(in:)`` for the parameter's type.
+    /// - Returns: Nil, or why the argument can't be converted.
     static func convert<Parameter>(
         _ argument: Any?, into memory: UnsafeMutablePointer<Parameter>, _ policy: ArgumentPolicy, _ numbers: Numbers
     ) -> Failure? {
@@ -45,9 +48,10 @@ enum ArgumentConversion {
         return nil
     }
 
-    /// Casts a value into memory, and returns whether it could be cast.
+    /// Casts a value into memory, and returns whether the cast succeeded.
     ///
-    /// A pattern, because `as?` asks for the metadata of an optional of the type, which takes longer than most casts.
+    /// The cast is a pattern, because `as?` asks for the metadata of an optional of the type, which takes longer than
+    /// most casts.
     static func cast<Value>(_ value: Any, into memory: UnsafeMutablePointer<Value>) -> Bool {
         switch value {
         case let value as Value:
@@ -57,12 +61,12 @@ enum ArgumentConversion {
         }
     }
 
-    /// Where a type has one of the standard number types, which `as?` makes of a number object.
+    /// Where a type has one of the standard number types, to which `as?` casts a number object.
     enum Numbers {
         case nowhere
-        /// It is one, or an optional one.
+        /// The type is a number type, or an optional of one.
         case itself
-        /// Among an array's elements or a dictionary's values.
+        /// The number type is that of an array's elements or of a dictionary's values.
         case inside
     }
 
@@ -74,8 +78,8 @@ enum ArgumentConversion {
         return type is Bool.Type || type is any Numeric.Type ? .itself : .nowhere
     }
 
-    /// Whether `as?` would go through a number object: a class instance turned into one of the standard number types, by
-    /// itself or as an element of an array or a value of a dictionary.
+    /// Returns whether `as?` would go through a number object. It would if it casts a class instance to one of the
+    /// standard number types, by itself or as an element of an array or a value of a dictionary.
     private static func isBridgedNumber(_ argument: Any, to parameter: Any.Type, _ numbers: Numbers) -> Bool {
         switch numbers {
         case .nowhere: return false
@@ -96,7 +100,8 @@ enum ArgumentConversion {
         return type
     }
 
-    /// The type to name in an error: what is inside optional layers, and `Bool` for Foundation's, unless that is expected.
+    /// Returns the type to name in an error. Optional layers are left out, and Foundation's Boolean is a `Bool` unless
+    /// a `Bool` is expected.
     private static func concreteType(of argument: Any, insteadOf parameter: Any.Type) -> Any.Type {
         var argument = argument
         while let optional = argument as? any OptionalValue, let wrapped = optional.wrappedValue { argument = wrapped }
@@ -108,7 +113,8 @@ enum ArgumentConversion {
 /// A collection that a cast converts value by value.
 private protocol NumberContainer {
     static var valueType: Any.Type { get }
-    /// The values of an argument that is such a collection, whatever their type; none of any other.
+    /// Returns the values of an argument that is such a collection, whatever their type; no values for any other
+    /// argument.
     static func values(of argument: Any) -> [Any]
 }
 

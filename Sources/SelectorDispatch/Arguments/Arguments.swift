@@ -1,4 +1,4 @@
-/// What a thunk is given: the frame of one send, read one argument at a time.
+/// What a thunk receives: the frame of one send, from which it reads one argument at a time.
 @usableFromInline
 struct Arguments {
     @usableFromInline let frame: UnsafeMutablePointer<CallFrame>
@@ -7,8 +7,8 @@ struct Arguments {
         self.frame = frame
     }
 
-    /// Whether the parameter at `index` is to take its default value: the policy is lenient and the array has no
-    /// element there.
+    /// Returns whether the parameter at `index` takes its default value. It does if the policy is lenient and the array
+    /// has no element there.
     func isMissing(_ index: Int) -> Bool {
         index >= frame.pointee.count
     }
@@ -16,11 +16,11 @@ struct Arguments {
     var context: DispatchError.Context { frame.pointee.context }
 }
 
-// A frame is written by its send alone. An asynchronous send waits for the thunk it handed the frame to, so the two
-// never touch it at the same time.
+// Only a frame's own send writes to it. An asynchronous send waits for the thunk that it handed the frame to, so the
+// two never touch the frame at the same time.
 extension Arguments: @unchecked Sendable {}
 
-/// A value in memory that is read without being copied: passing a borrowed value on counts no references.
+/// A value in memory that is read without being copied. Passing on a borrowed value counts no references.
 @usableFromInline
 struct Borrowed<Value>: ~Copyable {
     @usableFromInline let value: Value
@@ -29,15 +29,18 @@ struct Borrowed<Value>: ~Copyable {
 // MARK: - Steps
 
 extension Arguments {
-    /// The registry found the thunk under the target's own type or a superclass, so the memory holds a `Target`, which
-    /// its sender keeps for the whole send.
+    /// Returns the memory of the target.
+    ///
+    /// The registry found the thunk under the target's own type or a superclass, so the memory holds a `Target`. The
+    /// sender keeps the target for the whole send.
     func target<Target>(_: Target.Type) -> UnsafePointer<Borrowed<Target>> {
         frame.pointee.target.assumingMemoryBound(to: Borrowed<Target>.self)
     }
 
     func target<Target>() -> Target { target(Target.self).pointee.value }
 
-    /// Memory with the next argument that is not omitted, as the type of its parameter. Valid during the send.
+    /// Returns memory with the next argument that is not omitted, as its parameter's type. The memory is valid during
+    /// the send.
     func next<Parameter>(
         _: Parameter.Type, _ omitted: UInt64, _ index: inout Int
     ) throws -> UnsafePointer<Borrowed<Parameter>> {
@@ -54,10 +57,10 @@ extension Arguments {
         return try converted(index, Parameter.self).assumingMemoryBound(to: Borrowed<Parameter>.self)
     }
 
-    /// Keeps what a caller of `send` gets: void gives nil, an optional result loses its outermost layer.
+    /// Stores the result that the caller of `send` gets. Void gives nil, and an optional loses its outermost layer.
     func finish<Result>(_ result: Result) {
         if Result.self == Void.self { return }
-        // A thunk that is run has room for a result, and ends with it.
+        // Only a dry run has no room for a result. Storing it is a thunk's last step.
         let room = frame.pointee.result.unsafelyUnwrapped
         if !TypeLayout.mayHoldOptional(Result.self) {
             room.initialize(to: result)
@@ -73,7 +76,7 @@ extension Arguments {
         frame.pointee.hasResult = true
     }
 
-    /// A value, or the one in it if it is an optional.
+    /// Returns a value, or the wrapped value if it is an optional.
     @inline(never)
     private static func value(of value: Any) -> Any? {
         if let optional = TypeLayout.optionalType(Swift.type(of: value)) { return optional.wrappedValue(of: value) }

@@ -1,22 +1,24 @@
-/// Numbers and strings that come from data, as the type that a parameter asks for.
+/// The conversion of numbers and strings that come from data to the type that a parameter asks for.
 ///
-/// The table is in the documentation of ``ArgumentPolicy/convertingData``. Lossless, but for the rounding between
-/// floating-point types.
+/// The table is in the documentation of ``ArgumentPolicy/convertingData``. The conversions are lossless, except for the
+/// rounding between floating-point types.
 enum DataConversion {
-    /// What the table has for a value.
+    /// What the table says about a value.
     enum Outcome {
-        /// The value as the type asked for, optional layers left out.
+        /// The value as the requested type, without optional layers.
         case value(Any)
-        /// Nothing, for this reason.
+        /// There is no conversion, for this reason.
         case refused(DispatchError.ValueDetail)
-        /// The type's own initializer decides, and was not asked to.
+        /// The type's own initializer decides, and it was not asked.
         case undecided
     }
 
-    /// Makes an argument a `Parameter`.
+    /// Converts an argument to a `Parameter`.
     ///
-    /// - Parameter memory: Has room for one. It is initialized if nil is returned.
-    /// - Returns: Nil, or why the argument can't be one.
+    /// - Parameters:
+    ///   - argument: The argument, which is not null.
+    ///   - memory: Room for one value. It is initialized if nil is returned.
+    /// - Returns: Nil, or why the argument can't be converted.
     static func convert<Parameter>(
         _ argument: Any, into memory: UnsafeMutablePointer<Parameter>
     ) -> DispatchError.ValueDetail? {
@@ -27,7 +29,8 @@ enum DataConversion {
         }
     }
 
-    /// What an error says of an argument that a policy which doesn't convert refused. Runs nobody's code.
+    /// Returns what an error says about an argument that was refused under a policy without conversions. The
+    /// parameter's own initializer is not called.
     static func detail(_ argument: Any, for parameter: Any.Type) -> DispatchError.ValueDetail {
         switch outcome(argument, for: parameter, asksInitializers: false) {
         case .value(let value): .convertible(literal: literal(value))
@@ -36,8 +39,8 @@ enum DataConversion {
         }
     }
 
-    /// Whether a value is a Boolean of Foundation's, which to a cast is a number as well. The core doesn't link Foundation, so
-    /// the class is known by its name, which is the same on every platform.
+    /// Returns whether a value is Foundation's Boolean, which a cast also treats as a number. The core doesn't link
+    /// Foundation, so it knows the class by its name, which is the same on every platform.
     static func isBooleanObject(_ value: Any) -> Bool {
         type(of: value) is AnyClass && "\(type(of: value))" == "__NSCFBoolean"
     }
@@ -53,7 +56,7 @@ enum DataConversion {
         return rawValue(argument, type, asksInitializers)
     }
 
-    /// A number, a Boolean or a string; nil for another type.
+    /// Returns the outcome for a number, a Boolean or a string; nil for any other type.
     private static func simple(_ argument: Any, _ target: Any.Type) -> Outcome? {
         switch target {
         case let type as any FixedWidthInteger.Type: integer(plain(argument), type)
@@ -64,7 +67,8 @@ enum DataConversion {
         }
     }
 
-    /// A class instance as the number, the Boolean or the string that `as?` makes of it, as it does of Foundation's.
+    /// Returns the number, the Boolean or the string that `as?` makes of a class instance, such as one of Foundation's.
+    /// Returns any other argument as it is.
     private static func plain(_ argument: Any, prefersDouble: Bool = false) -> Any {
         guard type(of: argument) is AnyClass else { return argument }
         if isBooleanObject(argument), let value = argument as? Bool { return value }
@@ -104,7 +108,7 @@ enum DataConversion {
         value.isFinite && value.rounded() == value
     }
 
-    /// Whether a text is a whole number, of whatever size.
+    /// Returns whether a text is a whole number of any size.
     private static func isInteger(_ text: String) -> Bool {
         var digits = text.utf8[...]
         if let sign = digits.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { digits.removeFirst() }
@@ -146,7 +150,7 @@ enum DataConversion {
     }
 
     private static func string(_ argument: Any) -> Outcome {
-        // What a number object says of itself keeps what it was made of, 2.0 or 2.
+        // The description of a number object tells whether it was made from 2.0 or 2.
         let value = plain(argument)
         switch value {
         case let value as Bool: return .value("\(value)")
@@ -157,7 +161,7 @@ enum DataConversion {
         }
     }
 
-    /// What the table makes of the argument for the type of the raw value, as that.
+    /// Converts the argument to the type's raw value by the table, and the raw value to the type.
     private static func rawValue<Value: RawRepresentable>(
         _ argument: Any, _: Value.Type, _ asksInitializers: Bool
     ) -> Outcome {
@@ -170,7 +174,7 @@ enum DataConversion {
 
     // MARK: Errors
 
-    /// What stands for a value in source code, where any type is accepted.
+    /// Returns a value as source code, for a place that accepts any type; nil if the value has no short literal.
     private static func literal(_ value: Any) -> String? {
         switch value {
         case is Int, is Bool: "\(value)"

@@ -80,7 +80,8 @@ protocol OptionalValue {
     static func allocateEmptyValue() -> UnsafeRawPointer
     /// Returns the wrapped value of the optional in memory, or nil.
     static func wrappedValue(at memory: UnsafeRawPointer) -> Any?
-    /// Makes a copy of the value one layer down in memory with such an optional, in memory for one; false if there is none.
+    /// Copies the wrapped value of the optional in memory to `room`, which has room for one value. Returns false if the
+    /// optional is empty.
     static func copyWrappedValue(at memory: UnsafeRawPointer, to room: UnsafeMutablePointer<Any>) -> Bool
 }
 

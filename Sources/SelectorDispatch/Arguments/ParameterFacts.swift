@@ -1,15 +1,15 @@
-/// What is worked out of a parameter's type once, for arguments that are not of exactly this type.
+/// Facts about a parameter's type, for arguments that are not of exactly this type. They are determined once.
 struct ParameterFacts {
-    /// For an optional memory with nil, which is never changed.
+    /// Memory that holds nil, for an optional parameter. The memory is never changed.
     let null: UnsafeRawPointer?
-    /// Whether it is an optional of a type whose values are never null in disguise: a value of exactly the type that it
-    /// wraps is never nil for it.
+    /// Whether the type is an optional of a type whose values are never null in disguise. If it is, a value of exactly
+    /// the wrapped type is never nil for the parameter.
     let isPlainOptional: Bool
-    /// Where a cast to it may go through a number object.
+    /// Where a cast to the type may go through a number object.
     let numbers: ArgumentConversion.Numbers
     private let passage: Passage
 
-    /// Which arguments can be passed on where they lie, though their type is another.
+    /// The arguments that can be passed on in place, though they have another type.
     private enum Passage {
         case none
         /// Instances of the class and its subclasses, none of which is `NSNull`.
@@ -20,7 +20,9 @@ struct ParameterFacts {
         case anything
     }
 
-    /// - Parameter type: of a variadic parameter the facts are those of an element's type.
+    /// Determines the facts of a parameter.
+    ///
+    /// - Parameter type: The parameter's type. For a variadic parameter, the facts are those of the element type.
     init(_ type: Any.Type) {
         let type = (type as? any VariadicParameter.Type)?.elementType ?? type
         let optional = type as? any OptionalValue.Type
@@ -28,7 +30,8 @@ struct ParameterFacts {
         numbers = ArgumentConversion.numbers(in: type)
         let wrapped = optional?.wrappedType ?? type
         isPlainOptional = optional != nil && !(wrapped is any OptionalValue.Type) && !Null.mayHide(in: wrapped)
-        // A reference and an optional one are the same word; so are an `Any` and an optional one.
+        // A reference and an optional reference are the same word. An `Any` and an optional `Any` are the same words,
+        // too.
         passage =
             if !TypeLayout.isKnown {
                 .none
@@ -43,11 +46,13 @@ struct ParameterFacts {
             }
     }
 
-    /// Called once. There is nothing in a nil to be destroyed.
+    /// Frees the memory. Call it once. A nil doesn't have to be destroyed.
     func free() { null?.deallocate() }
 
-    /// Where the value of an element, which is not nil, lies if it can be passed on from there. Only where the layout of
-    /// types is known.
+    /// Returns the address of an element's value if the value can be passed on in place; nil otherwise. The element
+    /// must not be nil.
+    ///
+    /// The result is always nil where the layout of types isn't known.
     @inline(__always)
     func value(in element: UnsafePointer<Any?>) -> UnsafeRawPointer? {
         let isPassed: Bool
@@ -67,7 +72,7 @@ struct ParameterFacts {
         return isPassed ? UnsafeRawPointer(element) : nil
     }
 
-    /// Whether a class is another or inherits from it.
+    /// Returns whether a class is another class or inherits from it.
     private static func isClass(_ type: AnyClass, _ ancestor: AnyClass) -> Bool {
         var next: AnyClass? = type
         while let current = next {

@@ -1,20 +1,23 @@
-/// Where a parameter's argument stands among a message's elements, and how one that can be passed on from where it lies is
-/// recognized.
+/// The place of a parameter's argument in a message's argument array.
+///
+/// A slot also tells whether the argument can be passed on in place, without a copy.
 struct ArgumentSlot {
-    /// The word of the parameter's type, and ``isNeverRead`` if no argument is read where it lies.
+    /// The word of the parameter's type, with the bit ``isNeverRead`` if the argument is never read in place.
     private let word: UInt
-    /// In the box that an element points to; -1 for a value that lies in the element itself.
+    /// The offset of the value in the box that the element points to; -1 if the value lies in the element itself.
     private let offset: Int32
-    /// Of the element.
+    /// The index of the element.
     private let index: Int32
 
     /// A bit that no type's word has.
     private static var isNeverRead: UInt { 1 }
 
+    /// Creates the slot of one of a function's parameters.
+    ///
     /// - Parameters:
-    ///   - type: the parameter's.
-    ///   - number: which of a function's parameters it is.
-    ///   - omitted: bit *i* is set when the method's parameter *i* is none of the function's.
+    ///   - type: The parameter's type.
+    ///   - number: The parameter's index in the function.
+    ///   - omitted: Bit *i* is set when the function has no parameter for the method's parameter *i*.
     init(_ type: Any.Type, _ number: Int, omitting omitted: UInt64) {
         if TypeLayout.isKnown, !TypeLayout.mayHideNull(type, Null.baseClass) {
             word = TypeLayout.word(type)
@@ -35,8 +38,9 @@ struct ArgumentSlot {
         self.index = Int32(index)
     }
 
-    /// Memory with the argument as the type of its parameter: what lies in the element, or what is made of it by the rules of
-    /// ``ArgumentConversion``. Valid during the send.
+    /// Returns memory with the argument as its parameter's type. The memory is valid during the send.
+    ///
+    /// It holds the element's own value, or a value that was converted by the rules of ``ArgumentConversion``.
     @inline(__always)
     func address(in arguments: Arguments) throws -> UnsafePointer<Opaque> {
         let index = Int(index)

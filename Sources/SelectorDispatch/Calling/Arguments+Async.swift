@@ -1,8 +1,8 @@
-// How an asynchronous thunk runs its handler: as a synchronous one does, but that arguments are copied, because a borrow
-// can't last across a suspension.
+// How an asynchronous thunk runs its handler. It works like a synchronous thunk, except that it copies the arguments,
+// because a borrow can't last across a suspension.
 
 extension Arguments {
-    /// Runs `body`, which goes to the handler's isolation by itself. The sender has brought the frame there already.
+    /// Runs a body that switches to the handler's isolation by itself. The sender has already brought the frame there.
     nonisolated(nonsending) func run<Target, each Parameter, Result>(
         _ omitted: UInt64, _ body: (Target, repeat each Parameter) async throws -> Result
     ) async throws {
@@ -12,7 +12,7 @@ extension Arguments {
         finish(try await body(target(), repeat each values))
     }
 
-    /// The same for a method that runs on its caller's actor, where its result stays.
+    /// Runs a body that stays on its caller's actor. Its result stays there, too.
     nonisolated(nonsending) func run<Target, each Parameter, Result>(
         _ omitted: UInt64,
         onCaller body: nonisolated(nonsending) (Target, repeat each Parameter) async throws -> Result

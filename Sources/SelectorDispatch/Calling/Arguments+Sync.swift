@@ -1,5 +1,5 @@
-// How a synchronous thunk runs its handler where functions can't be called as plans call them: arguments are copied, because a
-// pack can't be borrowed.
+// How a synchronous thunk runs its handler where ``ErasedFunction/isKnown`` is false. It copies the arguments, because
+// a parameter pack can't be borrowed.
 
 extension Arguments {
     func run<Target, each Parameter, Result>(

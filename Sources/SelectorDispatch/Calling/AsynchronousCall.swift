@@ -1,4 +1,4 @@
-/// A call that may suspend: its frame, and what this points to, in memory that stays where it is.
+/// A call that may suspend. It owns its frame and what the frame points to, in memory that never moves.
 final class AsynchronousCall {
     private let frame: UnsafeMutablePointer<CallFrame>
     private let result: UnsafeMutablePointer<Any>
@@ -46,5 +46,5 @@ final class AsynchronousCall {
     var returnValue: Any? { frame.pointee.hasResult ? result.pointee : nil }
 }
 
-// Its sender waits for the thunk that it is handed to, so that the two never touch it at the same time.
+// A sender hands the call to the thunk and waits, so the two never touch it at the same time.
 extension AsynchronousCall: @unchecked Sendable {}

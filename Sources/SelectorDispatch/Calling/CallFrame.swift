@@ -1,28 +1,28 @@
-/// A message at its handler: who is called, with what, and what came of it.
+/// A message at its handler: the receiver, the arguments, and the result.
 ///
-/// It lives on the sender's stack (or in its task), and thunks get a pointer to it as ``Arguments``. What it points to belongs
-/// to the send and outlives it: the message, the target, the entry. So nothing is retained on the way.
+/// A frame lives on the sender's stack, or in an ``AsynchronousCall``. Thunks get a pointer to it as ``Arguments``. The
+/// message, the target and the entry belong to the send and outlive the frame, so the frame retains nothing.
 @usableFromInline
 struct CallFrame {
-    /// Points at a value of the receiver's type: the reference of an object, the value of a struct, a metatype. Never read in
-    /// a dry run.
+    /// Points to a value of the receiver's type: an object's reference, a struct's value, or a metatype. A dry run
+    /// never reads it.
     @usableFromInline let target: UnsafeRawPointer
     @usableFromInline let elements: UnsafePointer<Any?>?
-    /// How many of the elements a thunk may read where they lie: all or none.
+    /// The number of elements that a thunk may read in place: all of them, or none.
     @usableFromInline let readableCount: Int
-    /// Set if the handler's body is to answer what it takes and returns, and to run nothing.
+    /// Set if the handler's body is to report its types and run nothing.
     @usableFromInline let dryRun: UnsafeMutablePointer<DryRun>?
     private let unownedEntry: Unmanaged<RegistryEntry>
     private let message: Message
 
-    /// Set just before the handler's own code runs. From then on an error is the handler's.
+    /// Set just before the handler's own code runs. From then on, an error is the handler's own.
     @usableFromInline var didEnter = false
-    /// Where a result goes; uninitialized until ``hasResult``. Nil in a dry run.
+    /// The memory for the result. It is uninitialized until ``hasResult`` is true. Nil in a dry run.
     @usableFromInline let result: UnsafeMutablePointer<Any>?
     @usableFromInline var hasResult = false
-    /// Keeps the arguments that were made from elements.
+    /// The converted arguments that the frame has to destroy.
     fileprivate var conversions: UnsafeMutablePointer<Conversion>?
-    /// Room for numbers in optionals.
+    /// Room for trivial converted arguments, such as numbers in optionals.
     fileprivate var scratch: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
     fileprivate var scratchEnd = 0
 
@@ -40,7 +40,7 @@ struct CallFrame {
         self.result = result
     }
 
-    /// What tells one actor from another.
+    /// Returns the address that identifies an actor.
     @inlinable @inline(__always)
     static func identity(of actor: any Actor) -> UnsafeRawPointer {
         UnsafeRawPointer(Unmanaged.passUnretained(actor as AnyObject).toOpaque())
@@ -51,13 +51,14 @@ struct CallFrame {
     var count: Int { message.arguments.count }
     var context: DispatchError.Context { message.context }
 
-    /// The element at an index, null where it is missing.
+    /// Returns the element at an index, or nil if it is missing.
     private func element(at index: Int) -> Any? {
         guard let elements, index < count else { return nil }
         return elements[index]
     }
 
-    /// What is known of the parameter that takes the argument at `index`: the last one, if it is variadic, takes all the rest.
+    /// Returns the facts of the parameter that takes the argument at `index`. If the last parameter is variadic, it
+    /// takes all remaining arguments.
     fileprivate func facts(at index: Int) -> UnsafePointer<ParameterFacts>? {
         // The types live as long as the entry.
         unownedEntry._withUnsafeGuaranteedRef { entry in
@@ -67,14 +68,16 @@ struct CallFrame {
         }
     }
 
-    /// Whether the parameter that takes the argument at `index` takes all the rest as well.
+    /// Returns whether the parameter that takes the argument at `index` also takes all remaining arguments.
     fileprivate func isVariadic(at index: Int) -> Bool {
         unownedEntry._withUnsafeGuaranteedRef { $0.isVariadic && index >= $0.argumentCount - 1 }
     }
 
-    /// Makes the argument at `index` a `Parameter`, by the rules of ``ArgumentConversion``.
+    /// Converts the argument at `index` to a `Parameter`, by the rules of ``ArgumentConversion``.
     ///
-    /// - Parameter memory: has room for one.
+    /// - Parameters:
+    ///   - index: The index of the argument.
+    ///   - memory: Room for one value. It is initialized unless the method throws.
     fileprivate func convert<Parameter>(
         at index: Int, into memory: UnsafeMutablePointer<Parameter>
     ) throws(DispatchError) {
@@ -96,7 +99,7 @@ struct CallFrame {
         }
     }
 
-    /// The argument at `index` as a `Parameter`.
+    /// Returns the argument at `index`, converted to a `Parameter`.
     func argument<Parameter>(at index: Int, as _: Parameter.Type) throws(DispatchError) -> Parameter {
         let memory = UnsafeMutablePointer<Parameter>.allocate(capacity: 1)
         defer { memory.deallocate() }
@@ -105,15 +108,15 @@ struct CallFrame {
     }
 }
 
-// MARK: - Arguments that are not read where they lie
+// MARK: - Converted arguments
 
 extension CallFrame {
-    /// Stands in front of one argument that was made for a parameter, in the same piece of memory.
+    /// The header of an argument that was converted for a parameter. The value follows it in the same allocation.
     fileprivate struct Conversion {
         let next: UnsafeMutablePointer<Conversion>?
         let type: Any.Type
 
-        /// Where a value stands behind it.
+        /// Returns the offset of the value from the header.
         static func offset<Value>(of _: Value.Type) -> Int {
             let mask = MemoryLayout<Value>.alignment - 1
             return (MemoryLayout<Self>.size + mask) & ~mask
@@ -134,7 +137,7 @@ extension CallFrame {
         }
     }
 
-    /// Lets go of what the frame alone keeps. Called once, when nobody has a pointer to it any more.
+    /// Frees what only the frame owns. Call it once, when nobody has a pointer to the frame anymore.
     @inline(__always)
     func free() {
         if let conversions { Self.free(conversions) }
@@ -142,7 +145,7 @@ extension CallFrame {
 }
 
 extension Arguments {
-    /// Memory with the argument at `index` as the type of its parameter, valid as long as the frame.
+    /// Returns memory with the argument at `index` as its parameter's type. The memory is valid as long as the frame.
     @inline(never)
     func converted(_ index: Int, as type: Any.Type) throws -> UnsafeRawPointer {
         if let memory = passed(index, type) { return memory }
@@ -150,7 +153,8 @@ extension Arguments {
         return try _openExistential(type, do: make)
     }
 
-    /// The same for a type that is known.
+    /// Returns memory with the argument at `index` as a parameter type that is known at compile time. The memory is
+    /// valid as long as the frame.
     @inline(never)
     func converted<Parameter>(_ index: Int, _: Parameter.Type) throws(DispatchError) -> UnsafeRawPointer {
         if let memory = passed(index, Parameter.self) { return memory }
@@ -168,7 +172,9 @@ extension Arguments {
         return try kept(index, Parameter.self)
     }
 
-    /// The same for an argument that needs none. What a variadic parameter gets is made of elements, and is none.
+    /// Returns memory with the argument at `index` if the argument needs no conversion; nil otherwise.
+    ///
+    /// The argument of a variadic parameter is made from several elements, so it always needs a conversion.
     private func passed(_ index: Int, _ type: Any.Type) -> UnsafeRawPointer? {
         guard index < frame.pointee.readableCount, let elements = frame.pointee.elements,
             !frame.pointee.isVariadic(at: index), let facts = frame.pointee.facts(at: index)
@@ -176,12 +182,13 @@ extension Arguments {
         let element = elements + index
         if TypeLayout.isNil(element) { return facts.pointee.null }
         if let memory = facts.pointee.value(in: element) { return memory }
-        // What may be null in disguise, such as an empty optional for an optional of optionals, is judged by the rules.
+        // The conversion rules decide about a value that may be null in disguise, such as an empty optional for an
+        // optional of optionals.
         guard facts.pointee.isPlainOptional else { return nil }
         return TypeLayout.optional(type, from: element, allocate: allocateScratch)
     }
 
-    /// The same for an argument that is made for the parameter, and has to be destroyed.
+    /// Returns memory with the argument at `index`, converted to its parameter's type. The frame destroys the value.
     private func kept<Parameter>(_ index: Int, _: Parameter.Type) throws(DispatchError) -> UnsafeRawPointer {
         let offset = CallFrame.Conversion.offset(of: Parameter.self)
         let block = UnsafeMutableRawPointer.allocate(
@@ -200,7 +207,7 @@ extension Arguments {
         return UnsafeRawPointer(memory)
     }
 
-    /// A part of the frame itself, which stays where it is.
+    /// Returns room in the frame itself, which never moves; nil if too little is left.
     private func allocateScratch(size: Int, alignment: Int) -> UnsafeMutableRawPointer? {
         let start = frame.pointee.scratchEnd
         let end = start + (size + 7) & ~7

@@ -1,12 +1,12 @@
-// How a synchronous handler is called with the elements of an array: worked out once, when its receiver is first looked up,
-// and the same machine code for all handlers, so that none is compiled for each. There is a class for each number of
-// parameters up to four, and one for more.
+// How a synchronous handler is called with the elements of an array. A plan is made once, when the handler's receiver
+// is first looked up. All handlers share the plans' machine code, so no code is compiled for a single handler. There is
+// a class for each number of parameters up to four, and one for more.
 //
-// 1. An argument's address is found, see ``ArgumentSlot``.
-// 2. The handler's function is called with these addresses, see `ErasedFunction.swift`.
-// 3. Its result is put into the sender's room, see ``PlannedResult``.
+// 1. The plan finds the address of each argument; see ``ArgumentSlot``.
+// 2. It calls the handler's function with these addresses; see `ErasedFunction.swift`.
+// 3. It puts the result into the sender's room; see ``PlannedResult``.
 //
-// A plan's thunk captures nothing but the plan, which is then the closure's context itself.
+// A plan's thunk captures nothing but the plan, so the plan itself is the closure's context.
 
 final class CallPlan0 {
     private let function: ErasedFunction0<InlineResult>

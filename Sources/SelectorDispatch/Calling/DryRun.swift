@@ -1,4 +1,4 @@
-/// What a handler's body answers when it is asked instead of run: its types, and the errors that arguments would cause.
+/// What a handler's body reports when it is asked instead of run: its types, and the errors that arguments would cause.
 @usableFromInline
 struct DryRun {
     var targetType: Any.Type = Never.self
@@ -7,7 +7,7 @@ struct DryRun {
     var parameterTypes: [Any.Type] = []
     /// The handler as a function of its own type, for typed sends.
     var function: TypedHandler?
-    /// Whether the message's arguments are judged, too.
+    /// Whether the message's arguments are checked, too.
     let judgesArguments: Bool
     var argumentErrors: [DispatchError] = []
 
@@ -17,11 +17,11 @@ struct DryRun {
 }
 
 extension RegistryEntry {
-    /// Asks the handler's body what it takes and returns, without a target and without running anything.
+    /// Asks the handler's body what it takes and returns, without a target and without running the handler.
     ///
     /// - Parameters:
-    ///   - dryRun: Gets the answers.
-    ///   - message: Its arguments are judged if `dryRun` says so.
+    ///   - dryRun: Receives the answers.
+    ///   - message: The message whose arguments are checked if `dryRun` says so.
     func ask(_ dryRun: inout DryRun, about message: Message) {
         let noTarget = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
         withUnsafeMutablePointer(to: &dryRun) { dryRun in
@@ -33,7 +33,7 @@ extension RegistryEntry {
 }
 
 extension CallFrame {
-    /// Notes the next parameter's type, and the error that its argument would cause.
+    /// Records the next parameter's type, and the error that its argument would cause.
     func note<Parameter>(_: Parameter.Type, _ dryRun: inout DryRun) {
         let index = dryRun.parameterTypes.count
         dryRun.parameterTypes.append(Parameter.self)
@@ -45,7 +45,7 @@ extension CallFrame {
         }
     }
 
-    /// Notes the error that the argument at `index` would cause.
+    /// Records the error that the argument at `index` would cause.
     func note<Parameter>(_: Parameter.Type, at index: Int, _ dryRun: inout DryRun) {
         do throws(DispatchError) {
             _ = try argument(at: index, as: Parameter.self)
@@ -56,15 +56,15 @@ extension CallFrame {
 }
 
 extension Arguments {
-    /// Notes an error that every message to the handler causes.
+    /// Records an error that every message to the handler causes.
     func note(_ error: DispatchError) {
         guard let dryRun = frame.pointee.dryRun, dryRun.pointee.judgesArguments else { return }
         dryRun.pointee.argumentErrors.append(error)
     }
 
-    /// Answers what the handler takes and returns, and what it would say to the message's arguments.
+    /// Reports what the handler takes and returns, and the errors that the message's arguments would cause.
     ///
-    /// - Parameter function: Returns the handler as a function of its own type, for typed sends.
+    /// - Parameter function: A closure that returns the handler as a function of its own type, for typed sends.
     @inline(never)
     func answer<each Parameter, Result>(
         _ target: Any.Type, _: repeat (each Parameter).Type, result: Result.Type, resultIsSendable: Bool,
@@ -75,7 +75,8 @@ extension Arguments {
         dryRun.pointee.resultIsSendable = resultIsSendable
         dryRun.pointee.resultType = result
         repeat frame.pointee.note((each Parameter).self, &dryRun.pointee)
-        // A value that may be null in disguise is judged by the rules for elements, each time it is sent.
+        // The rules for elements decide about a value that may be null in disguise, each time it is sent. So there is
+        // no function for typed sends.
         let mayHideNull = dryRun.pointee.parameterTypes.contains {
             Null.mayHide(in: $0) || $0 is any VariadicParameter.Type
         }

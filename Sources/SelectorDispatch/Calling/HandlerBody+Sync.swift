@@ -1,12 +1,14 @@
-// A synchronous handler's body: what runs it, and what answers for its types. Run once for each handler, for which nothing is
-// specialized.
+// The body of a synchronous handler: the thunk that runs it, and the dry run that reports its types. These initializers
+// run once for each handler, so they are not specialized.
 
 extension HandlerBody {
+    /// Creates a body from a function that takes only the receiver.
+    ///
     /// - Parameters:
-    ///   - omitted: bit *i* is set when parameter *i* takes its default value and `function` has no parameter for it.
-    ///   - callsErased: false for a thunk that copies arguments, which works everywhere.
-    ///   - actor: the receiver's type, if the handler is isolated to its own actor.
-    ///   - function: calls the method on its first parameter.
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `function` has no parameter for it.
+    ///   - callsErased: Whether to call erased functions. If false, the thunk copies arguments, which works everywhere.
+    ///   - actor: The receiver's type, if the handler is isolated to its own actor.
+    ///   - function: A function that calls the method on its first parameter.
     init<Target, Result>(
         _ omitted: UInt64, resultIsSendable: Bool, callsErased: Bool = ErasedFunction.isKnown,
         actor: (any Actor.Type)? = nil, _ function: @escaping (Target) throws -> Result
@@ -24,7 +26,7 @@ extension HandlerBody {
             }, actor: actor)
     }
 
-    /// The same for more parameters.
+    /// Creates a body from a function that takes the receiver and one argument.
     init<Target, P0, Result>(
         _ omitted: UInt64, resultIsSendable: Bool, callsErased: Bool = ErasedFunction.isKnown,
         actor: (any Actor.Type)? = nil, _ function: @escaping (Target, P0) throws -> Result
@@ -43,7 +45,7 @@ extension HandlerBody {
             }, actor: actor)
     }
 
-    /// The same for more parameters.
+    /// Creates a body from a function that takes the receiver and two arguments.
     init<Target, P0, P1, Result>(
         _ omitted: UInt64, resultIsSendable: Bool, callsErased: Bool = ErasedFunction.isKnown,
         actor: (any Actor.Type)? = nil, _ function: @escaping (Target, P0, P1) throws -> Result
@@ -62,7 +64,7 @@ extension HandlerBody {
             }, actor: actor)
     }
 
-    /// The same for more parameters.
+    /// Creates a body from a function that takes the receiver and three arguments.
     init<Target, P0, P1, P2, Result>(
         _ omitted: UInt64, resultIsSendable: Bool, callsErased: Bool = ErasedFunction.isKnown,
         actor: (any Actor.Type)? = nil, _ function: @escaping (Target, P0, P1, P2) throws -> Result
@@ -84,7 +86,7 @@ extension HandlerBody {
             }, actor: actor)
     }
 
-    /// The same for more parameters.
+    /// Creates a body from a function that takes the receiver and four arguments.
     init<Target, P0, P1, P2, P3, Result>(
         _ omitted: UInt64, resultIsSendable: Bool, callsErased: Bool = ErasedFunction.isKnown,
         actor: (any Actor.Type)? = nil, _ function: @escaping (Target, P0, P1, P2, P3) throws -> Result
@@ -109,7 +111,7 @@ extension HandlerBody {
             }, actor: actor)
     }
 
-    /// The same for any number of parameters.
+    /// Creates a body from a function that takes the receiver and any number of arguments.
     init<Target, each Parameter, Result>(
         many omitted: UInt64, resultIsSendable: Bool, callsErased: Bool = ErasedFunction.isKnown,
         actor: (any Actor.Type)? = nil, _ function: @escaping (Target, repeat each Parameter) throws -> Result

@@ -1,16 +1,16 @@
-/// How a handler is run, and how it is asked for its types.
+/// How to run a handler, and how to ask it for its types.
 struct HandlerBody {
-    /// Called in the handler's isolation.
+    /// A thunk that is called in the handler's isolation.
     typealias AsynchronousThunk = nonisolated(nonsending) (Arguments) async throws -> Void
 
     enum Thunk {
         case synchronous((Arguments) throws -> Void)
-        /// `runsOnCaller` if the handler runs in its caller's isolation.
+        /// `runsOnCaller` is true if the handler runs in its caller's isolation.
         case asynchronous(AsynchronousThunk, runsOnCaller: Bool)
     }
 
     let thunk: Thunk
-    /// Answers what the handler takes and returns. Runs nothing.
+    /// Reports what the handler takes and returns, and runs nothing.
     let dryRun: (Arguments) -> Void
     /// The receiver's type, if the handler is isolated to the receiver itself.
     let actor: (any Actor.Type)?

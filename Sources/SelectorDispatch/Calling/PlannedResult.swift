@@ -1,11 +1,11 @@
-/// How a handler's result gets into its sender's room.
+/// How a handler's result gets into the sender's room.
 struct PlannedResult {
     enum Kind {
         case none
-        /// It fits into an `Any`'s own room.
+        /// The result fits into the buffer of an `Any`.
         case inline
         case boxed
-        /// It may be an optional, which loses a layer.
+        /// The result may be an optional, which loses its outermost layer.
         case mayBeNull
     }
 
@@ -26,18 +26,18 @@ struct PlannedResult {
 }
 
 extension Arguments {
-    /// Keeps a result that is never null.
+    /// Stores a result that is never null.
     @inline(__always)
     func keep<Result>(_ result: @autoclosure () throws -> Result) rethrows {
-        // A thunk that is run has room for a result.
+        // Only a dry run has no room for a result.
         frame.pointee.result.unsafelyUnwrapped.initialize(to: try result())
         frame.pointee.hasResult = true
     }
 
-    /// Keeps a result that fits into the room, of a type that it is told with.
+    /// Stores a result that fits into the buffer of an `Any`, with its type.
     @inline(__always)
     func keep(_ result: InlineResult, _ type: Any.Type) {
-        // A thunk that is run has room for a result.
+        // Only a dry run has no room for a result.
         let room = UnsafeMutableRawPointer(frame.pointee.result.unsafelyUnwrapped)
         room.storeBytes(of: result, as: InlineResult.self)
         room.storeBytes(of: TypeLayout.word(type), toByteOffset: MemoryLayout<InlineResult>.size, as: UInt.self)

@@ -1,20 +1,22 @@
-/// Room for a handler's result, uninitialized: a sender who drops the result of a handler that has none does nothing for it,
-/// as it would have to for an optional.
+/// Uninitialized room for a handler's result.
 ///
-/// The room may go anywhere, and so may what others put into it only if they know that it may.
+/// If a handler has no result, its sender has nothing to destroy. With an optional, it would have to destroy the
+/// optional.
+///
+/// A room may cross isolations. Whoever puts a result into it must know that the result may cross them, too.
 @usableFromInline
 @frozen struct ResultRoom: Sendable {
-    // As large as an `Any`, and aligned as one: three words and the type.
+    // The size and the alignment of an `Any`: three words and the type.
     @usableFromInline var words: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
 
     @inlinable
     init() {}
 
-    /// Moves the result out, which must be there.
+    /// Moves the result out. There must be a result.
     @inlinable @inline(__always)
     mutating func take() -> Any {
         withUnsafeMutableBytes(of: &words) { bytes in
-            // The room is never empty.
+            // A room has bytes, so it has an address.
             bytes.baseAddress.unsafelyUnwrapped.bindMemory(to: Any.self, capacity: 1).move()
         }
     }

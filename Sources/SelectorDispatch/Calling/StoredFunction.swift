@@ -1,5 +1,5 @@
-// Function values as structs of generic parameters, one for each number of parameters: kept in memory and called from there
-// without counting references. See ``TypedHandler``.
+// Function values as structs of generic parameters, one struct for each number of parameters. They are kept in memory
+// and called from there without counting references; see ``TypedHandler``.
 
 @usableFromInline
 @frozen struct StoredFunction0<Target, Result>: ~Copyable {

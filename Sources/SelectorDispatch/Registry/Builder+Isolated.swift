@@ -2,7 +2,7 @@
 // only what its isolation allows. Overloads tell whether the receiver and the result are `Sendable`.
 //
 // The kind of handler is part of the method's name, because the compiler can't choose between overloads that differ
-// only in it.
+// only in the kind.
 
 extension HandlerRegistry.Builder {
     /// Adds a closure that is isolated to a global actor.

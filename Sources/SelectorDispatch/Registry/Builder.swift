@@ -203,14 +203,14 @@ extension HandlerRegistry {
             _ selector: Selector, to type: Any.Type, parameterCount: Int, name: String?, tags: Set<HandlerTag>,
             _ location: HandlerLocation, _ body: HandlerBody
         ) {
-            // It runs where its sender does, so that nothing crosses isolations.
+            // The handler runs in its sender's isolation, so nothing crosses isolations.
             let facts = Facts(receiverIsSendable: false, resultIsSendable: false)
             add(
                 selector, to: type, parameterCount: parameterCount, name: name, tags: tags, location, facts,
                 isolation: nil, body)
         }
 
-        /// What the compiler says of a handler besides its types.
+        /// What the compiler knows about a handler besides its types.
         struct Facts {
             var isStatic = false
             let receiverIsSendable: Bool
@@ -236,7 +236,7 @@ extension HandlerRegistry {
 }
 
 extension HandlerBody {
-    /// A body that refuses every message with an error, and answers for its types as this one does.
+    /// Returns a body that refuses every message with an error. It reports the same types as this body.
     fileprivate func refusing(_ defect: DispatchError) -> Self {
         let thunk: Thunk =
             switch thunk {

@@ -1,5 +1,5 @@
-/// The modules that have handlers. Each adds itself before `main`, or when it is loaded later; none is asked for its
-/// handlers before the first send.
+/// The modules that have handlers. Each module adds itself before `main`, or when it is loaded later. No module is
+/// asked for its handlers before the first send.
 enum HandlerProvider {
     static func note(_ provide: @escaping @Sendable (_GeneratedCode.HandlerCollector) -> Void) {
         state.withLock { providers in
@@ -8,14 +8,14 @@ enum HandlerProvider {
         }
     }
 
-    /// Runs `body` if no more modules have been noted than these; none will be while it runs.
+    /// Runs `body` if `noted` is still the number of modules. No module can be added while it runs.
     static func ifNoted(_ noted: Int, _ body: () -> Void) {
         state.withLock { providers in
             if providers.count == noted { body() }
         }
     }
 
-    /// What the modules from the given one on define, and how many modules there are now.
+    /// Returns the handlers that the modules from index `first` on define, and the current number of modules.
     static func definition(
         from first: Int, callsErased: Bool = ErasedFunction.isKnown
     ) -> (definition: _GeneratedCode.HandlerCollector, noted: Int) {
@@ -29,7 +29,7 @@ enum HandlerProvider {
 }
 
 extension _GeneratedCode {
-    /// Notes a module. Called from the module's initializer section, in whatever order modules are initialized.
+    /// Adds a module. The module's initializer section calls it, in whatever order modules are initialized.
     public static func note(_ module: StaticString, _ provide: @escaping @Sendable (HandlerCollector) -> Void) {
         HandlerProvider.note(provide)
     }

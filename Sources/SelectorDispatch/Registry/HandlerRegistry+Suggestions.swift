@@ -1,4 +1,4 @@
-// What an unknown selector may have been meant for. Asked for only when there is an error to make.
+// The handlers that an unknown selector may have been meant for. They are looked up only when an error is made.
 
 extension HandlerRegistry {
     func unrecognizedSelector(_ selector: Selector, type: Any.Type, isStatic: Bool) -> DispatchError {
@@ -9,19 +9,22 @@ extension HandlerRegistry {
             hasHandlers: !table.isEmpty, elsewhere: elsewhere(selector, than: [type], isStatic: isStatic))
     }
 
-    /// The selectors of some types' instances that are nearest to an unknown one, best first.
+    /// Returns the selectors of some types' instances that are nearest to an unknown selector, best first.
     package func suggestions(for selector: Selector, of types: [Any.Type]) -> [String] {
         let selectors = types.lazy.map { storage.table(for: $0).takeUnretainedValue().selectors(isStatic: false) }
         return nearestMatches(to: selector.description, in: Set(selectors.joined()))
     }
 
-    /// The messages with a selector that somebody has a handler for: first those to the other side of the types that don't
-    /// know it, then those to other types. The first three of each.
+    /// Returns messages with the selector that do have a handler. First come messages to the other side of the given
+    /// types: static for instance, instance for static. Then come messages to other types. There are at most three of
+    /// each.
     ///
     /// - Parameters:
-    ///   - types: to which the selector was sent.
-    ///   - isStatic: whether to the types themselves, not to instances.
-    /// - Complexity: O(number of `types`) and of the registry's handlers, of which none is made for it.
+    ///   - selector: The selector that was not recognized.
+    ///   - types: The types to which the selector was sent.
+    ///   - isStatic: Whether the selector was sent to the types themselves, not to their instances.
+    /// - Complexity: O(*n* + *m*), where *n* is the number of `types` and *m* is the number of the registry's handlers.
+    ///   No handler is created.
     package func elsewhere(
         _ selector: Selector, than types: [Any.Type], isStatic: Bool = false
     ) -> [DispatchError.Context] {
@@ -30,7 +33,7 @@ extension HandlerRegistry {
         }
         let otherSide = types.lazy.filter { responds(to: selector, type: $0, isStatic: !isStatic) }
             .prefix(3).map { message($0, isStatic: !isStatic) }
-        // What a superclass has, its subclass has.
+        // A type inherits the handlers of its superclasses.
         let own = Set(types.flatMap(storage.ancestry).map(ObjectIdentifier.init))
         let others = storage.declaringTypes(of: selector, limit: 3) { !own.contains(ObjectIdentifier($0)) }
             .map { message($0.type, isStatic: $0.isStatic) }
@@ -39,13 +42,13 @@ extension HandlerRegistry {
 }
 
 extension RegistryStorage {
-    /// The types that declare a handler with this selector or Swift spelling, in the order of registration, those of hand-made
-    /// handlers last. Each once; without generic ones.
+    /// Returns the types that declare a handler with this selector or Swift spelling, in the order of registration. The
+    /// types of hand-made handlers come last. Each type occurs once, and generic types are left out.
     fileprivate func declaringTypes(
         of selector: Selector, limit: Int, where isIncluded: (Any.Type) -> Bool
     ) -> [(type: Any.Type, isStatic: Bool)] {
         let name = selector.description
-        // No declared name is as long.
+        // No declared name is longer than this.
         guard !name.isEmpty, name.utf8.count <= Int(UInt16.max) else { return [] }
         var found: [(type: Any.Type, isStatic: Bool)] = []
         func isFull(_ type: Any.Type, _ isStatic: Bool) -> Bool {

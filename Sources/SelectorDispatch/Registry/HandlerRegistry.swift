@@ -18,7 +18,7 @@
 public struct HandlerRegistry: Sendable {
     /// Nil for the shared registry, so that a send through it counts no reference.
     private let owner: RegistryStorage?
-    /// Held by `owner`, or never freed.
+    /// Owned by `owner`, or never freed.
     unowned(unsafe) let storage: RegistryStorage
 
     init(entries: [RegistryEntry], genericProviders: [GenericProvider] = []) {
@@ -60,7 +60,7 @@ public struct HandlerRegistry: Sendable {
     /// - Complexity: O(*n*), where *n* is the number of handlers in both.
     public func merging(_ other: HandlerRegistry) -> HandlerRegistry {
         let generated = Set(storage.generated.map(ObjectIdentifier.init))
-        // One side may have single handlers of what the other has whole.
+        // This registry may have single handlers from a module that the other registry has as a whole.
         let known = Set(storage.allEntries.map(ObjectIdentifier.init))
         let whole = other.storage.generated.filter { !generated.contains(ObjectIdentifier($0)) }
         let isDisjoint = known.isDisjoint(with: whole.flatMap(\.all).map(ObjectIdentifier.init))
@@ -109,8 +109,8 @@ public struct HandlerRegistry: Sendable {
         storage.genericEntries(of: type).map(MethodSignature.init)
     }
 
-    /// Returns the generic types with handlers of which none of the given types is a specialization, with the place of
-    /// a handler.
+    /// Returns the generic types that have handlers but no specialization among the given types. Each comes with the
+    /// location of one of its handlers.
     package func genericTypes(notAmong types: [Any.Type]) -> [(name: String, location: HandlerLocation)] {
         storage.genericProviders.compactMap { provider in
             let isAmong = types.contains { type in
@@ -132,7 +132,7 @@ public struct HandlerRegistry: Sendable {
     ///
     /// - Parameters:
     ///   - type: The receiving type.
-    ///   - isStatic: Whether to return static handlers instead of those of instances.
+    ///   - isStatic: Whether to return the signatures of static handlers instead of instance handlers.
     /// - Complexity: O(*n* log *n*), where *n* is the number of the type's handlers.
     public func methodSignatures(of type: Any.Type, isStatic: Bool = false) -> [MethodSignature] {
         selectors(of: type, isStatic: isStatic).compactMap {
@@ -153,7 +153,7 @@ extension HandlerRegistry {
     ///   - selector: The message, such as `btnClick1:userInfo:`. Its Swift spelling, `btnClick1(_:userInfo:)`, works,
     ///     too.
     ///   - type: The receiving type.
-    ///   - isStatic: Whether to look for a static handler instead of one of instances.
+    ///   - isStatic: Whether to look for a static handler instead of an instance handler.
     /// - Complexity: One hash look-up, whatever the number of handlers. A type's first look-up gathers its handlers.
     public func responds(to selector: Selector, type: Any.Type, isStatic: Bool = false) -> Bool {
         slot(selector, type, isStatic: isStatic) != nil
@@ -165,7 +165,7 @@ extension HandlerRegistry {
     ///   - selector: The message, such as `btnClick1:userInfo:`. Its Swift spelling, `btnClick1(_:userInfo:)`, works,
     ///     too.
     ///   - type: The receiving type.
-    ///   - isStatic: Whether to look for a static handler instead of one of instances.
+    ///   - isStatic: Whether to look for a static handler instead of an instance handler.
     /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if the type has no
     ///   handler for the selector; ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler is registered
     ///   for it.
@@ -180,13 +180,13 @@ extension HandlerRegistry {
     ///
     /// - Parameters:
     ///   - type: The receiving type.
-    ///   - isStatic: Whether to return the selectors of static handlers instead of those of instances.
+    ///   - isStatic: Whether to return the selectors of static handlers instead of instance handlers.
     /// - Complexity: O(*n* log *n*), where *n* is the number of the type's handlers.
     public func selectors(of type: Any.Type, isStatic: Bool = false) -> [Selector] {
         storage.table(for: type).takeUnretainedValue().selectors(isStatic: isStatic).sorted().map { Selector($0) }
     }
 
-    /// Returns the errors that a send would throw before its handler runs, apart from those of isolation.
+    /// Returns the errors that a send would throw before its handler runs, except errors of isolation.
     ///
     /// The method runs no handler and needs no receiver.
     ///
@@ -198,7 +198,7 @@ extension HandlerRegistry {
     ///   - selector: The message, such as `btnClick1:userInfo:`. Its Swift spelling, `btnClick1(_:userInfo:)`, works,
     ///     too.
     ///   - type: The receiving type.
-    ///   - isStatic: Whether to look for a static handler instead of one of instances.
+    ///   - isStatic: Whether to look for a static handler instead of an instance handler.
     ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
     ///   - policy: What to do with arguments that don't fit the parameters as they are.
     /// - Returns: One error if the selector is unknown or ambiguous, or the number of arguments is wrong; otherwise one
@@ -239,9 +239,9 @@ extension HandlerRegistry {
         return entry
     }
 
-    /// The handler that a selector finds, if it finds one.
+    /// Returns the handler that a selector finds; nil if there is none.
     ///
-    /// - Throws: ``DispatchError/conflictingHandlers(_:_:)``.
+    /// - Throws: ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler is registered for the selector.
     func findEntry(for selector: Selector, type: Any.Type, isStatic: Bool) throws(DispatchError) -> RegistryEntry? {
         switch slot(selector, type, isStatic: isStatic) {
         case .entry(let entry): return entry

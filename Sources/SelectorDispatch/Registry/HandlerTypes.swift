@@ -1,4 +1,4 @@
-/// The types that a handler takes and returns: the compiler's own answers, asked for once and kept.
+/// The types that a handler takes and returns, as the compiler gives them. The handler's body is asked for them once.
 final class HandlerTypes {
     let targetType: Any.Type
     let resultType: Any.Type
@@ -6,7 +6,7 @@ final class HandlerTypes {
     let parameterTypes: [Any.Type]
     /// The handler as a function of its own type, for typed sends.
     let function: TypedHandler?
-    /// One for each parameter. Never changed.
+    /// The facts of each parameter. They never change.
     let parameters: UnsafeBufferPointer<ParameterFacts>
 
     init(_ dryRun: DryRun) {

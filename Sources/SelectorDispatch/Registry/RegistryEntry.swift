@@ -1,16 +1,16 @@
 internal import Synchronization
 
-/// One registered handler: its names, where it is declared, and its thunk.
+/// A registered handler: its names, its location, and its thunk.
 @usableFromInline
 final class RegistryEntry {
-    /// What a synchronous send runs; for an asynchronous handler an error.
+    /// Runs the handler in a synchronous send. For an asynchronous handler, it throws an error.
     let thunk: (Arguments) throws -> Void
     /// The number of colons in the selector, which is the number of parameters.
     let argumentCount: Int
-    /// The number of arguments with which a synchronous send needs no check before the thunk; -1 if it always does, because
-    /// the handler runs on an actor, on which the sender must be.
+    /// The number of arguments with which a synchronous send needs no check before the thunk. It is -1 if a send always
+    /// needs one, because the handler runs on an actor and the sender must be on it.
     let uncheckedCount: Int
-    /// Whether a thunk may read arguments where they lie. Where it doesn't, sends give the same, more slowly.
+    /// Whether a thunk may read arguments in place. If not, sends give the same results, more slowly.
     let readsInPlace: Bool
     /// Whether the last parameter takes any number of arguments.
     let isVariadic: Bool
@@ -18,7 +18,7 @@ final class RegistryEntry {
     let isIsolatedToInstance: Bool
     /// The receiver's type, if the handler is isolated to the receiver itself.
     let actor: (any Actor.Type)?
-    /// What tells ``isolation`` from other actors; nil for none.
+    /// The address that identifies ``isolation``; nil if there is none.
     let isolationIdentity: UnsafeRawPointer?
 
     let selector: String
@@ -34,7 +34,7 @@ final class RegistryEntry {
     let body: HandlerBody
     /// The global actor that the handler is isolated to.
     let isolation: (any Actor)?
-    /// A retained `HandlerTypes` as a word, 0 before they have been asked for.
+    /// A retained `HandlerTypes` as a word; 0 until the handler's body is asked for its types.
     private let knownTypes = Atomic<UInt>(0)
 
     init(
@@ -84,7 +84,7 @@ final class RegistryEntry {
         if case .synchronous = body.thunk { false } else { true }
     }
 
-    /// Whether it runs wherever its sender does.
+    /// Whether the handler runs in its sender's isolation, whatever that is.
     var runsOnSender: Bool {
         switch body.thunk {
         case .synchronous: true
@@ -96,19 +96,20 @@ final class RegistryEntry {
         index < UInt64.bitWidth && defaults & (1 << UInt64(index)) != 0
     }
 
-    /// The parameter at `index`, for an error.
+    /// Returns the parameter at `index`, for an error.
     func argument(at index: Int) -> DispatchError.Argument {
         let labels = labels
         return .init(index: index, label: index < labels.count ? labels[index] : "_")
     }
 
-    /// The argument labels of ``name``, `_` for a parameter without one.
+    /// The argument labels in ``name``, with `_` for a parameter without a label.
     var labels: [String] {
         guard let open = name.firstIndex(of: "("), name.last == ")" else { return [] }
         return name[name.index(after: open)...].dropLast().split(separator: ":").map(String.init)
     }
 
-    /// The compiler's own answers about the handler, asked for once. Holds for as long as the entry does.
+    /// The handler's types as the compiler gives them. The body is asked for them once. They are valid as long as the
+    /// entry.
     @inline(__always)
     var types: Unmanaged<HandlerTypes> {
         if let types = UnsafeRawPointer(bitPattern: knownTypes.load(ordering: .acquiring)) {
@@ -134,8 +135,8 @@ final class RegistryEntry {
     }
 }
 
-// Every property is immutable, but for the facts, which are published once. The thunks capture nothing that changes: type
-// metadata, each other, and for hand-made handlers a `@Sendable` closure. Where a thunk's isolation was cast away, it is
-// compared with the sender's before the thunk runs; an asynchronous one goes to its own isolation, or stays on its
-// caller's actor.
+// Every property is immutable, except for the types, which are published once. The thunks capture nothing that changes:
+// type metadata, each other, and, for a hand-made handler, a `@Sendable` closure. Where a thunk's isolation was cast
+// away, a send compares the isolation with the sender's before it runs the thunk. An asynchronous thunk switches to its
+// own isolation, or stays on its caller's actor.
 extension RegistryEntry: @unchecked Sendable {}

@@ -1,14 +1,14 @@
 /// The handlers of a registry, and the flattened tables of the types that have been looked up in it.
 final class RegistryStorage: Sendable {
-    /// What generated code registered.
+    /// The handlers that generated code registered.
     let generated: [DeclaredHandlers]
-    /// Made by hand, or taken from another registry.
+    /// The handlers that were made by hand, or taken from another registry.
     let entries: [RegistryEntry]
     let genericProviders: [GenericProvider]
     private let entriesByType: [ObjectIdentifier: [RegistryEntry]]
     private let tables = HandlerTableCache()
     let typedSends = TypedSendCache()
-    /// Shared by the types that have no handlers.
+    /// The table that the types without handlers share.
     private let empty = HandlerTable(chain: [])
 
     init(generated: [DeclaredHandlers] = [], entries: [RegistryEntry], genericProviders: [GenericProvider]) {
@@ -20,10 +20,11 @@ final class RegistryStorage: Sendable {
 
     deinit { typedSends.free() }
 
-    /// All handlers but those of generic types, in the order of registration.
+    /// All handlers except those of generic types, in the order of registration.
     var allEntries: [RegistryEntry] { generated.flatMap(\.all) + entries }
 
-    /// What instances of exactly this type, and the type itself, answer to. Valid as long as the storage.
+    /// Returns the table of what a type's instances, and the type itself, respond to. It is valid as long as the
+    /// storage.
     @inline(__always)
     func table(for type: Any.Type) -> Unmanaged<HandlerTable> {
         tables.find(type) ?? madeTable(for: type)
@@ -37,25 +38,26 @@ final class RegistryStorage: Sendable {
         }
     }
 
-    /// The handlers that the type declares itself, or that it has as a specialization of a generic type.
+    /// Returns the handlers that the type declares itself, or that it has as a specialization of a generic type.
     private func ownEntries(_ type: Any.Type) -> [RegistryEntry] {
         var own = generated.flatMap { $0.entries(of: type) } + (entriesByType[ObjectIdentifier(type)] ?? [])
-        // A subclass of a specialization is offered its superclass's handlers too; those come with the superclass.
+        // For a subclass of a specialization, providers also give the superclass's handlers. The superclass brings
+        // those itself.
         own += genericEntries(of: type).filter { $0.receiver == type }
         return own
     }
 
-    /// The handlers that the type has as a specialization of a generic type, or inherits from one.
+    /// Returns the handlers that the type has as a specialization of a generic type, or inherits from one.
     func genericEntries(of type: Any.Type) -> [RegistryEntry] {
         guard !genericProviders.isEmpty else { return [] }
         let definition = _GeneratedCode.HandlerCollector()
         for provider in genericProviders { provider.provide(type, definition) }
-        // Merged registries may have the same provider twice: a generated handler is known by its place.
+        // Merged registries may have the same provider twice. A generated handler is identified by its location.
         var places: Set<HandlerLocation> = []
         return definition.definedEntries.filter { places.insert($0.location).inserted }
     }
 
-    /// The type, its superclass, and so on to the root.
+    /// Returns the type, its superclass, and so on up to the root class.
     func ancestry(of type: Any.Type) -> [Any.Type] {
         var types = [type]
         var next: AnyClass? = (type as? AnyClass).flatMap { _getSuperclass($0) }

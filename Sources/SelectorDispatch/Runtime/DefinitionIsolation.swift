@@ -1,19 +1,20 @@
-/// The isolation of a definition function, which is its method's: the compiler has put it into the function's type.
+/// The isolation of a definition function. The compiler gives the function's type the isolation of the method.
 ///
-/// The language has no way to ask a function type for its global actor, but its metadata has a word for it. The layout is
-/// `TargetFunctionTypeMetadata` of the Swift ABI: kind, flags, result, parameters, and then the global actor if the flags
-/// say that there is one. It is checked before it is read for the first time. Types of any other shape than a definition
-/// function's are not read.
+/// Swift has no way to ask a function type for its global actor, but the type's metadata has a word for it. The layout
+/// is `TargetFunctionTypeMetadata` of the Swift ABI: kind, flags, result, parameters, and then the global actor if the
+/// flags say that there is one. The layout is checked before it is read for the first time. Only types that have the
+/// shape of a definition function's are read.
 enum DefinitionIsolation {
-    /// Whether the layout is what this file takes it for.
+    /// Whether the metadata has the layout that this file assumes.
     static let isKnown: Bool = check()
 
-    /// Returns the actor that functions of a type are isolated to; nil for none.
+    /// Returns the actor that functions of a type are isolated to, or nil if there is none.
     ///
     /// - Parameters:
-    ///   - function: the type of a definition function. For any other, the answer is an actor that nobody can be on, so that
-    ///     such a handler is refused to every sender instead of run in the wrong place.
-    ///   - isKnown: whether the layout may be read. If not, every isolated function's actor is the one that nobody can be on.
+    ///   - function: The type of a definition function. For any other type, the result is an actor that nobody can be
+    ///     on. Every send to such a handler is then refused, so the handler never runs in the wrong place.
+    ///   - isKnown: Whether the layout may be read. If false, the result for every isolated function is the actor that
+    ///     nobody can be on.
     static func actor(of function: Any.Type, isKnown: Bool = isKnown) -> (any Actor)? {
         if function == Definition.self || function == SendableDefinition.self { return nil }
         guard isKnown, let global = globalActor(of: function) as? any GlobalActor.Type else {
@@ -39,13 +40,14 @@ enum DefinitionIsolation {
     private static var functionKind: UInt { 0x302 }
     private static var parameterCountMask: UInt { 0xFFFF }
     private static var hasGlobalActor: UInt { 0x1000_0000 }
-    /// Of the parameters' flags, and of differentiability, which would stand in front of the global actor.
+    /// The bits for the flags of parameters and for differentiability, whose words would precede the global actor.
     private static var otherWords: UInt { 0x0A00_0000 }
 
-    /// Compares words of known types, and reads none as a type before all of them are what they should be.
+    /// Compares words of known types. No word is read as a type before all words have been found to be what they should
+    /// be.
     private static func check() -> Bool {
         func words(_ type: Any.Type) -> UnsafePointer<UInt> { unsafeBitCast(type, to: UnsafePointer<UInt>.self) }
-        // A function on a global actor is Sendable.
+        // A function that is isolated to a global actor is `Sendable`.
         let plain = words(SendableDefinition.self)
         let isolated = words((@MainActor (_GeneratedCode.HandlerCollector) -> Void).self)
         let other = words((@MainActor (inout _GeneratedCode.HandlerCollector) -> Void).self)

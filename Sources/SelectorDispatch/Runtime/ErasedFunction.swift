@@ -1,24 +1,24 @@
-// Function values whose types aren't known: the same two words as a ``StoredFunction``, called with addresses. That is sound
-// because nothing of such a call depends on the types:
+// Function values whose types aren't known. An erased function is the same two words as a ``StoredFunction``, and is
+// called with addresses. That is sound because nothing in such a call depends on the types:
 //
-// - A `StoredFunction` keeps a function of generic parameters. It takes each of them by address, borrowed, and the addresses
-//   of a parameter pack's behind one another in memory; it throws an `Error` as every function does, and writes its result to
-//   an address that its caller gives.
-// - An erased function takes parameters that are `Opaque`: a type without a fixed layout, which is passed by address as well,
-//   and which can't be copied, so that nothing is done with a value but to pass its address. Its result is generic.
-// - Called for an ``InlineResult``, a function writes as many of the words as its result has; a function without a result
-//   writes none, and its caller reads none.
+// - A `StoredFunction` keeps a function of generic parameters. The function takes each of them by address, borrowed.
+//   The addresses of a parameter pack's values follow one another in memory. The function throws an `Error`, as every
+//   function does, and writes its result to an address that its caller gives.
+// - An erased function takes parameters of type `Opaque`. `Opaque` has no fixed layout, so it is passed by address as
+//   well. It can't be copied, so the only thing done with a value is to pass its address. The result is generic.
+// - If a function is called for an ``InlineResult``, it writes as many of the words as its result has. A function
+//   without a result writes none, and its caller reads none.
 //
-// That both kinds take two words is compared, and that they mean the same is tried, before the first such call, see
-// ``ErasedFunction/isKnown``: where it fails, arguments are copied and functions called with their own types. Where function
-// pointers are signed for their types (pointer authentication) none is ever called erased.
+// Before the first such call, ``ErasedFunction/isKnown`` compares the sizes of both kinds, and tries whether their
+// words mean the same. If a check fails, arguments are copied and functions are called with their own types. Where
+// function pointers are signed for their types (pointer authentication), no function is called erased.
 
-/// Stands for a value whose type isn't known. Never copied and never made.
+/// A value whose type isn't known. It is never copied and never created.
 struct Opaque: ~Copyable {
     let value: Any
 }
 
-/// Room for a result that fits into an `Any`'s own room: such values are moved bit by bit.
+/// Room for a result that fits into the buffer of an `Any`. Such values are moved bit by bit.
 struct InlineResult: BitwiseCopyable {
     var words: (UInt, UInt, UInt) = (0, 0, 0)
 }
@@ -75,7 +75,7 @@ extension ErasedFunction4<InlineResult> {
 }
 
 struct ErasedFunctionMany<Result> {
-    /// Takes the addresses of its arguments behind one another in memory.
+    /// Takes the addresses of its arguments one after another in memory.
     let call: (borrowing Opaque, UnsafeRawPointer?) throws -> Result
 }
 
@@ -120,7 +120,7 @@ enum ErasedFunction {
 
     private struct Failure: Error {}
 
-    /// Calls a function with the sample, 2 and three numbers.
+    /// Calls a function with the sample, the number 2, and an array of three numbers.
     private static func call<Value, Result>(
         _ sample: Sample, _: Result.Type, passesPack: Bool, _ body: @escaping (Sample, Int, [Int]) throws -> Value
     ) throws -> Result {
@@ -148,7 +148,7 @@ enum ErasedFunction {
         UnsafeRawPointer(value).assumingMemoryBound(to: Opaque.self)
     }
 
-    // Not specialized, so that the functions are those that a user's module would pass.
+    // Without specialization, the functions are those that a user's module would pass.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     private static func returns<Value: Equatable>(

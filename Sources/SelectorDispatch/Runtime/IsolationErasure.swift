@@ -1,23 +1,24 @@
-// Isolated functions as functions whose types don't tell the isolation. The registry knows it, and a send compares it with its
-// sender's, or goes there. The assumptions:
+// Isolated functions as functions whose types don't show the isolation. The registry knows the isolation. A send
+// compares it with the sender's, or switches to it. The assumptions:
 //
-// - A function that is isolated to its parameter, or that carries its isolation in its context, is called as any other
-//   function of its types: the isolation is nothing but a promise of its caller. The standard library's
-//   `Actor.assumeIsolated` rests on the same.
-// - So two structs that differ in that alone are alike in memory. The functions are kept in structs because a function that
-//   is cast by itself is wrapped twice, and one of a parameter pack can't be cast.
+// - A function that is isolated to its parameter, or that stores its isolation in its context, is called like any other
+//   function of its types. The isolation is nothing but a promise of the caller. The standard library's
+//   `Actor.assumeIsolated` rests on the same assumption.
+// - So two structs that differ only in the isolation of a function are alike in memory. The functions are kept in
+//   structs because a function that is cast by itself is wrapped twice, and a function of a parameter pack can't be
+//   cast.
 //
-// Both are tried before the first isolated handler is registered, see ``IsolationErasure/isKnown``. Where they don't hold,
-// isolated handlers are refused to every sender.
+// ``IsolationErasure/isKnown`` tries both before the first isolated handler is registered. If they don't hold, isolated
+// handlers are refused to every sender.
 
 enum IsolationErasure {
-    /// Whether isolated functions may be called as others.
+    /// Whether isolated functions may be called as functions without isolation.
     static let isKnown: Bool = check()
 
     private actor Sample {}
     private struct Failure: Error {}
 
-    /// Calls functions that are isolated, but touch nothing.
+    /// Calls functions that are isolated but touch no isolated state.
     private static func check() -> Bool {
         let sample = Sample()
         func body(_ number: Int, _ list: [Int]) throws -> Int {
@@ -33,7 +34,7 @@ enum IsolationErasure {
                 return error is Failure
             }
         }
-        // The arguments of a pack can only be passed on as one.
+        // The arguments of a pack can only be passed on as a pack.
         func call<each Parameter>(
             _ function: (Sample, repeat each Parameter) throws -> Int, _ arguments: repeat each Parameter
         ) throws -> Int {
@@ -47,12 +48,13 @@ enum IsolationErasure {
     }
 }
 
-/// Where a handler runs whose isolation can't be told, or whose function can't be called in it: nowhere.
+/// The isolation of a handler whose real isolation can't be determined, or whose function can't be called in it. Nobody
+/// can be on this actor, so the handler never runs.
 actor UnknownActor {
     static let shared = UnknownActor()
 }
 
-/// A synchronous handler of an actor. Whoever calls it is on the actor.
+/// A synchronous function that is isolated to an actor. Its caller must be on that actor.
 @usableFromInline
 @frozen struct ActorFunction0<Target: Actor, Result> {
     @usableFromInline let call: (Target) throws -> Result
@@ -173,7 +175,7 @@ actor UnknownActor {
     }
 }
 
-/// An asynchronous handler of an actor. It goes there by itself.
+/// An asynchronous function that is isolated to an actor. When it is called, it switches to the actor by itself.
 struct AsynchronousActorFunction<Target: Actor, each Parameter, Result> {
     let call: (Target, repeat each Parameter) async throws -> Result
 

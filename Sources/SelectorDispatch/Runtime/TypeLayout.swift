@@ -1,28 +1,30 @@
-/// What the layout of metadata and of `Any` tells faster than a cast.
+/// Answers about types and values that their memory layout gives faster than a cast.
 ///
-/// The layouts are those of the Swift ABI: `Any` is a buffer of three words and the type; in front of a type's metadata
-/// stands the table that tells whether its values fit into the buffer; the first word of metadata is its kind. They are
-/// checked once, against casts, before they are used; where they don't hold, every question is answered by a cast.
+/// The layouts are those of the Swift ABI. An `Any` is a buffer of three words, followed by the type. The word before a
+/// type's metadata points to a table that tells whether values of the type fit into the buffer. The first word of the
+/// metadata is its kind. The layouts are checked once, against casts, before they are used. If they don't hold, casts
+/// answer every question.
 @usableFromInline
 enum TypeLayout {
-    /// Whether the layouts are what this file takes them for.
+    /// Whether metadata and `Any` have the layouts that this file assumes.
     static let isKnown: Bool = check()
 
-    /// Whether a type is an `Optional`.
+    /// Returns whether a type is an `Optional`.
     static func isOptional(_ type: Any.Type) -> Bool {
         isKnown ? kind(of: type) == optionalKind : type is any OptionalValue.Type
     }
 
-    /// An optional's type as what it conforms to; nil for any other type. A cast that finds the conformance again takes longer
-    /// than most conversions.
+    /// Returns an optional's type with its conformance to ``OptionalValue``; nil for any other type.
+    ///
+    /// A cast would find the conformance again each time, which takes longer than most conversions.
     static func optionalType(_ type: Any.Type) -> (any OptionalValue.Type)? {
         guard isKnown else { return type as? any OptionalValue.Type }
         guard kind(of: type) == optionalKind else { return nil }
         return unsafeBitCast((word(type), optionalTable), to: (any OptionalValue.Type).self)
     }
 
-    /// Whether a value of the type, or of the one that it is an optional of, is a struct or an enum that a cast doesn't look
-    /// into.
+    /// Returns whether values of a type are structs or enums that a cast doesn't look into. For an optional type, the
+    /// wrapped type decides.
     static func isPlainValue(_ type: Any.Type) -> Bool {
         guard isKnown else { return false }
         var type = type
@@ -32,8 +34,10 @@ enum TypeLayout {
         return valueKinds.contains(kind(of: type)) && type != AnyHashable.self
     }
 
-    /// The witness table of what every optional conforms to: one for all, because what it has of an optional's wrapped type it
-    /// takes from the type that it is called with.
+    /// The witness table of every optional's conformance to ``OptionalValue``.
+    ///
+    /// There is one table for all optionals, because its functions learn the wrapped type from the type that they are
+    /// called with.
     private static let optionalTable = table(of: Int?.self)
 
     private static func table(of type: any OptionalValue.Type) -> UInt {
@@ -41,7 +45,8 @@ enum TypeLayout {
         unsafeBitCast(type as any OptionalValue.Type, to: (UInt, UInt).self).1
     }
 
-    /// Whether a value of the type could be an `Optional`, or an existential with one in it: false only if it can't.
+    /// Returns whether a value of the type could be an `Optional`, or an existential that holds one. The result is
+    /// false only if neither is possible.
     @inlinable @inline(__always)
     static func mayHoldOptional(_ type: Any.Type) -> Bool {
         #if _ptrauth(_arm64e) || !_pointerBitWidth(_64)
@@ -52,19 +57,21 @@ enum TypeLayout {
         #endif
     }
 
-    /// Whether an element is nil. Only where ``isKnown``.
+    /// Returns whether an element is nil. Call it only if ``isKnown`` is true.
     @inline(__always)
     static func isNil(_ element: UnsafePointer<Any?>) -> Bool {
         UnsafeRawPointer(element).load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self) == 0
     }
 
-    /// Where the value of an argument array's element lies, if it is of exactly the type; nil if it isn't, and if it may be
-    /// null all the same: an existential inside the element's own, which generic code makes, or an object that was put in
-    /// as an instance of the class that `NSNull` inherits from.
+    /// Returns the address of the value in an element of an argument array, if the value is of exactly the given type.
     ///
-    /// - Parameter nullBase: that class's word, ``Null/baseClass``.
+    /// The result is nil if the value is of another type, or if it may be null all the same. Two kinds of values may be
+    /// null: an existential inside the element's own, which generic code makes, and an object that was put in as an
+    /// instance of the class that `NSNull` inherits from.
     ///
-    /// Only where ``isKnown``. Valid as long as the element is.
+    /// Call it only if ``isKnown`` is true. The address is valid as long as the element is.
+    ///
+    /// - Parameter nullBase: The word of the class that `NSNull` inherits from, ``Null/baseClass``.
     @inlinable @inline(__always)
     static func value<Value>(
         of element: UnsafePointer<Any?>, as _: Value.Type, nullBase: UInt
@@ -77,8 +84,8 @@ enum TypeLayout {
         return value(in: memory, type)
     }
 
-    /// Where the value lies in an existential that holds one of the given type: in its buffer or in the box that this
-    /// points to.
+    /// Returns the address of the value in an existential that holds a value of the given type. The value lies in the
+    /// buffer, or in the box that the buffer points to.
     @inlinable @inline(__always)
     static func value(in memory: UnsafeRawPointer, _ type: UInt) -> UnsafeRawPointer {
         let flags = flags(of: type)
@@ -88,10 +95,12 @@ enum TypeLayout {
             + ((2 * MemoryLayout<UInt>.size + alignmentMask) & ~alignmentMask)
     }
 
-    /// Memory with an argument array's element, which is not nil, as an optional of its type. Nil if the element is of
-    /// another type than the optional wraps, or if the value can't be had without counting a reference or lacks room.
+    /// Returns memory with the value of an argument array's element, as an optional. The element must not be nil.
     ///
-    /// Only where ``isKnown``. Valid as long as the element and the room are.
+    /// The result is nil if the element's type isn't the type that the optional wraps, if the value can't be taken
+    /// without counting a reference, or if there is no room.
+    ///
+    /// Call it only if ``isKnown`` is true. The memory is valid as long as the element and the room are.
     static func optional(
         _ type: Any.Type, from element: UnsafePointer<Any?>,
         allocate: (_ size: Int, _ alignment: Int) -> UnsafeMutableRawPointer?
@@ -102,22 +111,24 @@ enum TypeLayout {
         guard metadata[0] == optionalKind, metadata[2] == wrapped else { return nil }
         let value = value(in: memory, wrapped)
         let (size, wrappedSize) = (Self.size(of: word(type)), Self.size(of: wrapped))
-        // Without a tag of its own an optional is its value, bit by bit.
+        // An optional without a tag of its own is its value, bit by bit.
         if size == wrappedSize { return value }
         let flags = flags(of: wrapped)
         guard flags & isNonTrivial == 0,
             let room = allocate(size, Int(flags & alignmentMaskBits) + 1)
         else { return nil }
-        // Otherwise the tag stands behind the value, and is 0 for one. A trivial value has not to be destroyed.
+        // Otherwise, the tag follows the value, and is 0 if there is a value. A trivial value doesn't have to be
+        // destroyed.
         room.copyMemory(from: value, byteCount: wrappedSize)
         (room + wrappedSize).initializeMemory(as: UInt8.self, repeating: 0, count: size - wrappedSize)
         return UnsafeRawPointer(room)
     }
 
-    /// Whether values of the type lie in an `Any`'s own room. Only where ``isKnown``.
+    /// Returns whether values of the type lie in the buffer of an `Any`. Call it only if ``isKnown`` is true.
     static func isInline(_ type: Any.Type) -> Bool { flags(of: word(type)) & isNonInline == 0 }
 
-    /// Where in its box a value of the type lies that isn't inline. Only where ``isKnown``.
+    /// Returns the offset of a value in its box, for a type whose values aren't inline. Call it only if ``isKnown`` is
+    /// true.
     static func boxOffset(of type: Any.Type) -> Int {
         let alignmentMask = Int(flags(of: word(type)) & alignmentMaskBits)
         return (2 * MemoryLayout<UInt>.size + alignmentMask) & ~alignmentMask
@@ -126,31 +137,34 @@ enum TypeLayout {
     @inlinable @inline(__always)
     static func mayHideNull(_ type: Any.Type, _ nullBase: UInt) -> Bool {
         let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
-        // Structs, enums and optionals.
+        // The kinds of structs, enums and optionals.
         if kind &- valueKinds.lowerBound < UInt(valueKinds.count) { return false }
         return word(type) == nullBase || kind == existentialKind || kind == constrainedExistentialKind
     }
 
-    /// Whether an existential holds a value of the type itself, and not another existential with one. Only where ``isKnown``.
+    /// Returns whether an existential holds a value of the type itself, and not another existential that holds one.
+    /// Call it only if ``isKnown`` is true.
     static func isDirect(_ type: Any.Type, in value: UnsafePointer<Any>) -> Bool {
         UnsafeRawPointer(value).load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self) == word(type)
     }
 
-    /// Whether a type is a class.
+    /// Returns whether a type is a class.
     static func isClass(_ type: Any.Type) -> Bool {
         #if canImport(ObjectiveC)
-            // Objective-C's classes have kinds of their own.
+            // Objective-C classes have kinds of their own.
             return type is AnyClass
         #else
             return isKnown ? isClass(kind: kind(of: type)) : type is AnyClass
         #endif
     }
 
-    /// Other kinds are small numbers; a class has none, or a pointer in its place.
+    /// Returns whether a kind is that of a class. Other kinds are small numbers; a class has 0, or a pointer in place
+    /// of a kind.
     @inline(__always)
     private static func isClass(kind: UInt) -> Bool { kind == 0 || kind > 0x7FF }
 
-    /// The reference that an element holds, if it holds an object and is not nil. Only where ``isKnown``.
+    /// Returns the reference that an element holds; nil if the element is nil or holds no object. Call it only if
+    /// ``isKnown`` is true.
     @inline(__always)
     static func object(in element: UnsafePointer<Any?>) -> Unmanaged<AnyObject>? {
         let memory = UnsafeRawPointer(element)
@@ -159,8 +173,8 @@ enum TypeLayout {
         return .fromOpaque(memory.load(as: UnsafeRawPointer.self))
     }
 
-    /// Whether an element, not nil, is an `Any` whose value is no optional, and nothing that a cast looks into: neither
-    /// another existential nor an `AnyHashable`. Only where ``isKnown``.
+    /// Returns whether the value of an element is neither an optional, nor another existential, nor an `AnyHashable`. A
+    /// cast looks into the last two. The element must not be nil. Call it only if ``isKnown`` is true.
     @inline(__always)
     static func isPlain(_ element: UnsafePointer<Any?>) -> Bool {
         let word = UnsafeRawPointer(element).load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self)
@@ -182,12 +196,13 @@ enum TypeLayout {
     @inlinable static var optionalKind: UInt { 0x202 }
     @inlinable static var valueKinds: Range<UInt> { 0x200..<0x203 }
     @inlinable static var existentialKind: UInt { 0x303 }
-    /// Of an existential whose associated types are constrained, such as `any Sequence<Int>`.
+    /// The kind of an existential whose associated types are constrained, such as `any Sequence<Int>`.
     @inlinable static var constrainedExistentialKind: UInt { 0x307 }
     @inlinable static var alignmentMaskBits: UInt32 { 0xFF }
     static var isNonTrivial: UInt32 { 0x1_0000 }
     @inlinable static var isNonInline: UInt32 { 0x2_0000 }
-    /// In the value witness table: eight functions, size, stride, then the flags.
+    /// The offset of the flags in the value witness table, which has eight functions, the size and the stride before
+    /// them.
     @inlinable static var flagsOffset: Int { 10 * MemoryLayout<UInt>.size }
 
     static func kind(of type: Any.Type) -> UInt {
@@ -240,7 +255,7 @@ enum TypeLayout {
         #endif
     }
 
-    /// Whether nil is told from values, those included that are an optional's empty one, or nothing but zeros.
+    /// Returns whether nil is told from values, including an empty optional and a value of nothing but zeros.
     private static func knowsNil() -> Bool {
         let values: [Any?] = [
             0, UInt.max, (), Int?.none as Any, AnyObject?.none as Any, Large(words: (0, 0, 0, 0)), Object(),
@@ -249,8 +264,8 @@ enum TypeLayout {
             && values.allSatisfy { value in withUnsafePointer(to: value) { !isNil($0) } }
     }
 
-    /// Whether classes are told from other types, and references are found in elements that are typed otherwise: those to a
-    /// superclass, and those to anything, in an optional or not.
+    /// Returns whether classes are told from other types, and whether a reference in an element can be read in place as
+    /// a parameter of another type: a superclass, or anything, in an optional or not.
     private static func knowsClasses() -> Bool {
         let others: [Any.Type] = [
             Int.self, Int?.self, Large.self, (Int, Int).self, (() -> Void).self, Any.self, (any Sequence<Int>).self,
@@ -270,7 +285,7 @@ enum TypeLayout {
             && withUnsafePointer(to: Int?.none as Any as Any?) { !isPlain($0) }
     }
 
-    /// Whether all optionals have one witness table, and their metadata tells what they wrap.
+    /// Returns whether all optionals share one witness table, and whether their metadata tells what they wrap.
     private static func knowsOptionals() -> Bool {
         func knows<Wrapped>(_: Wrapped.Type) -> Bool {
             table(of: Wrapped?.self) == optionalTable

@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// A mutual exclusion lock around a value that the thread sanitizer understands.
+/// A mutual exclusion lock around a value. The thread sanitizer understands the lock.
 ///
 /// The slow path of the standard library's `Mutex` is compiled without the sanitizer's instrumentation. So the
-/// sanitizer would report races between threads that do wait for each other. The counter, read first and written last
-/// under the lock, tells it about the lock in instrumented code.
+/// sanitizer would report races between threads that do wait for each other. The counter, which is read first and
+/// written last under the lock, shows the lock to the sanitizer in instrumented code.
 package struct Lock<Value: ~Copyable>: ~Copyable {
     private let mutex: Mutex<Value>
     private let turns = Atomic<Int>(0)

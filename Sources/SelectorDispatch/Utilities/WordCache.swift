@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A cache of words by word, which is read without a lock and filled under one. An entry never changes.
+/// A cache from words to words. It is read without a lock and filled under one. An entry never changes.
 ///
 /// It is an open-addressing hash table that is at most half full. A pair is written once, the value before the key, so
 /// a reader that sees the key also sees its value. When the table grows, the old buckets are kept, because a reader may
@@ -76,7 +76,7 @@ package final class WordCache: Sendable {
         return Unmanaged<Buckets>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.value(for: key) }
     }
 
-    /// Stores the value for a key other than 0, unless the key has a value.
+    /// Stores the value for a key other than 0, unless the key already has a value.
     ///
     /// - Returns: The key's value.
     @discardableResult

@@ -1,11 +1,13 @@
-/// Everything that one type answers to, its own handlers and inherited ones, flattened on the type's first use.
+/// Everything that one type responds to: its own handlers and the inherited ones, flattened on the type's first use.
 final class HandlerTable: Sendable {
     private let instance: Side
     private let `static`: Side
     private let instanceSelectors: SelectorTable.View
     let isEmpty: Bool
 
-    /// - Parameter chain: the entries of the type, then those of its superclass, and so on.
+    /// Creates the table of a type.
+    ///
+    /// - Parameter chain: The entries of the type, then those of its superclass, and so on.
     init(chain: [[RegistryEntry]]) {
         instance = Side(chain: chain.map { $0.filter { !$0.isStatic } })
         `static` = Side(chain: chain.map { $0.filter(\.isStatic) })
@@ -13,7 +15,8 @@ final class HandlerTable: Sendable {
         isEmpty = instance.isEmpty && `static`.isEmpty
     }
 
-    /// The handler of an instance's selector; nil for none and for a conflict, see ``slot(_:isStatic:)``.
+    /// Returns the instance handler for a selector. The result is nil if there is none, or if there is a conflict; see
+    /// ``slot(_:isStatic:)``.
     @inline(__always)
     func instanceEntry(_ key: SelectorKey) -> Unmanaged<RegistryEntry>? { instanceSelectors.entry(key) }
 
@@ -24,28 +27,30 @@ final class HandlerTable: Sendable {
         return side.conflicts.isEmpty ? nil : side.conflicts[selector].map(Slot.conflict)
     }
 
-    /// The selectors, without their Swift spellings, in no order: what a suggestion is chosen from.
+    /// Returns the selectors that suggestions are chosen from, without their Swift spellings, in no particular order.
     func selectors(isStatic: Bool) -> [String] {
         let side = isStatic ? `static` : instance
         let conflicting = side.conflicts.filter { $0.key == Selector($0.value[0].selector) }.keys.map(\.description)
         return side.entries.map(\.selector) + conflicting
     }
 
-    /// What a selector finds.
+    /// What a look-up finds.
     enum Slot {
         case entry(RegistryEntry)
-        /// Several modules gave one type the same selector: all of them. Calling one would depend on the order of loading.
+        /// Several modules gave one type the same selector. These are all of their handlers. None is called, because
+        /// the choice would depend on the order of loading.
         case conflict([RegistryEntry])
     }
 
-    /// The instance or the static half.
+    /// The instance handlers, or the static handlers.
     private struct Side {
         let selectors: SelectorTable
-        /// By Swift spelling: `btnClick1(_:userInfo:)` finds what `btnClick1:userInfo:` finds. A spelling that stands for
-        /// several selectors of one type (overloads with selectors of their own) finds none of them, nor a superclass's.
+        /// The handlers by Swift spelling: `btnClick1(_:userInfo:)` finds what `btnClick1:userInfo:` finds. A spelling
+        /// that stands for several selectors of one type (overloads with selectors of their own) finds none of them,
+        /// and no handler of a superclass.
         let names: SelectorTable
         let entries: [RegistryEntry]
-        /// By either spelling.
+        /// The conflicts, by selector and by Swift spelling.
         let conflicts: [Selector: [RegistryEntry]]
 
         var isEmpty: Bool { entries.isEmpty && conflicts.isEmpty }

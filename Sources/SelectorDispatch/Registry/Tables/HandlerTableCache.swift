@@ -1,13 +1,13 @@
-/// From a type to its table: read without a lock.
+/// A cache from types to their tables. It is read without a lock.
 final class HandlerTableCache: Sendable {
-    /// From a type's metadata pointer to its table, which `tables` holds.
+    /// Maps a type's metadata pointer to its table, which `tables` holds.
     private let words = WordCache()
     private let tables = Lock<[HandlerTable]>([])
 
-    /// The table of a type, made if it isn't there yet. Valid as long as the cache, as all that it gives.
+    /// Returns the table of a type, and makes it if there is none. Tables are valid as long as the cache.
     func table(for type: Any.Type, make: () -> HandlerTable) -> Unmanaged<HandlerTable> {
-        // Not under the lock: making one may run the program's own code, which may send messages. Of two that are made
-        // at once the first is kept.
+        // No lock is held here, because making a table may run the program's own code, which may send messages. If two
+        // tables are made at once, the first is kept.
         let made = make()
         let word = UInt(bitPattern: Unmanaged.passUnretained(made).toOpaque())
         return tables.withLock { tables in

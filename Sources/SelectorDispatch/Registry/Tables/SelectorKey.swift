@@ -1,11 +1,16 @@
-/// What a selector is looked up by: its UTF-8 bytes and their hash, valid while the closure that was given it runs.
+/// The key by which a selector is looked up: its UTF-8 bytes and their hash. It is valid while the closure that
+/// receives it runs.
 struct SelectorKey {
     private let bytes: UnsafeRawPointer?
     private let count: Int
-    /// Never 0, which marks a free bucket.
+    /// Never 0, because 0 marks a free bucket.
     let hash: UInt32
 
-    /// - Parameter hash: the text's, where it is known.
+    /// Creates a key.
+    ///
+    /// - Parameters:
+    ///   - text: The selector's UTF-8 bytes.
+    ///   - hash: The hash of the text, if it is known.
     @inline(__always)
     init(_ text: UnsafeBufferPointer<UInt8>, hash: UInt32? = nil) {
         bytes = UnsafeRawPointer(text.baseAddress)
@@ -16,20 +21,20 @@ struct SelectorKey {
     @inline(__always)
     static func with<Result>(_ selector: Selector, hash: UInt32? = nil, _ body: (SelectorKey) -> Result) -> Result {
         let name = selector.description
-        // Native strings are contiguous; one that comes from Objective-C may have to be copied first.
+        // Native strings are contiguous. A string from Objective-C may have to be copied first.
         if let result = name.utf8.withContiguousStorageIfAvailable({ body(SelectorKey($0, hash: hash)) }) {
             return result
         }
         return Array(name.utf8).withUnsafeBufferPointer { body(SelectorKey($0, hash: hash)) }
     }
 
-    /// Whether these are the key's bytes.
+    /// Returns whether a text has the key's bytes.
     @inline(__always)
     func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard count == text.count else { return false }
         guard let first = bytes, let second = UnsafeRawPointer(text.baseAddress), first != second else { return true }
         if count < 8 { return Self.short(first, count) == Self.short(second, count) }
-        // Eight at a time; the last eight may overlap the ones before.
+        // The loop compares eight bytes at a time. The last eight may overlap the ones before.
         var index = 0
         while index < count - 8 {
             guard Self.word(first, index) == Self.word(second, index) else { return false }
@@ -38,10 +43,10 @@ struct SelectorKey {
         return Self.word(first, count - 8) == Self.word(second, count - 8)
     }
 
-    /// Folded multiplication of eight bytes at a time, as in wyhash.
+    /// Returns the hash of some bytes, by folded multiplication of eight bytes at a time, as in wyhash.
     ///
-    /// The hash is not seeded. It doesn't need to be: tables hold what a program declares, so that nobody who sends strings
-    /// can make their buckets collide.
+    /// The hash is not seeded. It doesn't need to be: tables hold only what a program declares, so nobody who sends
+    /// strings can make their buckets collide.
     @inline(__always)
     private static func hash(_ bytes: UnsafeRawPointer?, _ count: Int) -> UInt32 {
         var state = UInt64(truncatingIfNeeded: count) ^ 0xA076_1D64_78BD_642F
@@ -67,13 +72,13 @@ struct SelectorKey {
         return product.high ^ product.low
     }
 
-    /// The eight bytes at an index that has as many behind it.
+    /// Returns the eight bytes that start at an index. There must be eight.
     @inline(__always)
     private static func word(_ bytes: UnsafeRawPointer, _ index: Int) -> UInt64 {
         bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
     }
 
-    /// Fewer than eight bytes as a number: each of them is in it.
+    /// Returns fewer than eight bytes as a number that contains each of them.
     @inline(__always)
     private static func short(_ bytes: UnsafeRawPointer, _ count: Int) -> UInt64 {
         if count >= 4 {

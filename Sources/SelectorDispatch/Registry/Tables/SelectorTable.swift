@@ -1,8 +1,10 @@
-/// From a selector to its handler: a frozen open-addressing hash table, at most half full, whose look-up neither allocates
-/// nor counts references.
+/// A table from selectors to handlers.
+///
+/// It is a frozen open-addressing hash table that is at most half full. A look-up neither allocates memory nor counts
+/// references.
 final class SelectorTable {
     fileprivate struct Bucket {
-        /// Of the key; 0 while the bucket is free.
+        /// The hash of the key; 0 while the bucket is free.
         var hash: UInt32 = 0
         var count: UInt32 = 0
         var text: UnsafePointer<UInt8>?
@@ -11,9 +13,9 @@ final class SelectorTable {
 
     private let mask: Int
     private let buckets: UnsafeMutablePointer<Bucket>
-    /// The keys, one behind the other, so that comparing one touches little memory.
+    /// The keys, one after another, so that comparing a key touches little memory.
     private let text: UnsafeMutableBufferPointer<UInt8>
-    /// Keeps the buckets' entries.
+    /// Keeps the buckets' entries alive.
     private let entries: [RegistryEntry]
 
     init(_ pairs: [(key: String, entry: RegistryEntry)]) {
@@ -43,15 +45,15 @@ final class SelectorTable {
         text.deallocate()
     }
 
-    /// The table without its owner.
+    /// A view of the table, which does not keep the table alive.
     var view: View { View(mask: mask, buckets: buckets) }
 
-    /// What is needed for looking up, for those who hold the table anyway.
+    /// The part of a table that a look-up needs. Whoever uses it must hold the table.
     struct View {
         fileprivate let mask: Int
         fileprivate let buckets: UnsafeMutablePointer<Bucket>
 
-        /// Valid as long as the table.
+        /// Returns the handler for a key. It is valid as long as the table.
         @inline(__always)
         func entry(_ key: SelectorKey) -> Unmanaged<RegistryEntry>? {
             var index = Int(truncatingIfNeeded: key.hash >> 1) & mask
@@ -62,7 +64,7 @@ final class SelectorTable {
                 {
                     return bucket.entry
                 }
-                // A table is never full, so a search for a key that it doesn't have ends here.
+                // The table is never full, so a search for a missing key ends here.
                 if bucket.hash == 0 { return nil }
                 index = (index &+ 1) & mask
             }
@@ -70,6 +72,6 @@ final class SelectorTable {
     }
 }
 
-// Written in `init` alone.
+// Only `init` writes to the memory.
 extension SelectorTable: @unchecked Sendable {}
 extension SelectorTable.View: @unchecked Sendable {}
