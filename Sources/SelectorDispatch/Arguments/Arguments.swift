@@ -47,7 +47,7 @@ extension Arguments {
         while omitted != 0, index < UInt64.bitWidth, omitted & (1 << UInt64(index)) != 0 { index += 1 }
         defer { index += 1 }
         if index < frame.pointee.readableCount,
-            // A frame with readable elements has elements.
+            // There are elements, because `readableCount` is not 0.
             let memory = TypeLayout.value(
                 of: frame.pointee.elements.unsafelyUnwrapped + index, as: Parameter.self,
                 nullBase: Null.baseClass)

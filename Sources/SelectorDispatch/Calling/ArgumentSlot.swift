@@ -45,7 +45,7 @@ struct ArgumentSlot {
     func address(in arguments: Arguments) throws -> UnsafePointer<Opaque> {
         let index = Int(index)
         guard index < arguments.frame.pointee.readableCount else { return try converted(arguments) }
-        // A frame with readable elements has elements.
+        // There are elements, because `readableCount` is not 0.
         let element = UnsafeRawPointer(arguments.frame.pointee.elements.unsafelyUnwrapped + index)
         guard element.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self) == word else {
             return try converted(arguments)

@@ -1,4 +1,4 @@
-/// A collection of handlers, found by receiving type and selector. An immutable value.
+/// An immutable collection of handlers, found by receiving type and selector.
 ///
 /// ``shared`` has the handlers that the linked modules registered. A test or a plug-in host can build its own registry
 /// and send through it, without global state:
@@ -10,7 +10,7 @@
 /// try registry.send("double:", to: Calculator(), with: [21])  // 42
 /// ```
 ///
-/// A type has its own handlers and inherits those of its superclasses; the nearest one runs. Handlers of instances and
+/// A type has its own handlers and inherits those of its superclasses; the nearest handler runs. Instance handlers and
 /// static handlers are kept apart, so `-tap` and `+tap` may coexist.
 ///
 /// - Complexity: A look-up of a selector is one hash look-up, whatever the number of handlers. The first look-up for a
@@ -53,8 +53,8 @@ public struct HandlerRegistry: Sendable {
 
     /// Returns a registry with the handlers of both registries.
     ///
-    /// If both give one type the same selector, a send of it throws ``DispatchError/conflictingHandlers(_:_:)``. The
-    /// same handler in both is no conflict.
+    /// If both have a handler for the same selector of one type, a send of that selector throws
+    /// ``DispatchError/conflictingHandlers(_:_:)``. The same handler in both is no conflict.
     ///
     /// - Parameter other: The registry to add.
     /// - Complexity: O(*n*), where *n* is the number of handlers in both.
@@ -211,7 +211,7 @@ extension HandlerRegistry {
         problems(sending: selector, type: type, isStatic: isStatic, with: arguments, policy: policy, by: .send)
     }
 
-    /// Returns the errors that a message from another kind of call would cause.
+    /// Returns the errors that a message would cause if another kind of call sent it.
     package func problems(
         sending selector: Selector, type: Any.Type, isStatic: Bool, with arguments: [Any?], policy: ArgumentPolicy,
         by call: DispatchError.Context.Call

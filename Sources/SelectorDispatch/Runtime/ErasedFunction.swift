@@ -86,7 +86,7 @@ extension ErasedFunctionMany<InlineResult> {
 }
 
 enum ErasedFunction {
-    /// Whether functions may be called erased.
+    /// Whether erased functions may be called.
     static let isKnown: Bool = check()
 
     private static func check() -> Bool {
