@@ -12,11 +12,11 @@ extension MessageRecorder {
     /// try recorder.record { try window.handleTouch(.began, id: 1, at: CGPoint(x: 80, y: 340)) }
     /// ```
     ///
-    /// What actions send while a touch is handled is recorded as part of it. Times count from the first recorded touch,
-    /// so equal sessions are equal text.
+    /// Messages that actions send while a touch is handled are recorded as part of the touch. Times count from the
+    /// first recorded touch, so equal sessions are equal text.
     ///
-    /// - Parameter surface: the window, or the application with its windows. A touch that a window of an application is
-    ///   told of is written with the window's name, which the coder's directory must have for a replay.
+    /// - Parameter surface: The window, or the application with its windows. A touch in a window of an application is
+    ///   written with the window's name. For a replay, the coder's directory must have this name.
     @MainActor public func recordTouches(of surface: any ResponderTouchSurface) {
         let recorder = touchRecorder.withLock { recorder in
             let existing = recorder as? TouchRecorder ?? TouchRecorder(observer)

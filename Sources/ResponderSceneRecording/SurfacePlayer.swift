@@ -25,8 +25,9 @@ package import SelectorDispatchRecording
 
     /// Performs touches, or lets time pass.
     ///
-    /// - Returns: what came of touches; nil for anything else.
-    /// - Throws: as ``TouchPlayer/perform(_:)``.
+    /// - Returns: The outcome of touches; nil for anything else.
+    /// - Throws: ``RecordingFault/Problem`` if there is nothing to touch or the touch can't be read; the error that
+    ///   handling the touch throws, unchanged.
     @discardableResult
     package func touch(_ entry: Recording.Entry) throws -> ResponderTouchOutcome? {
         let surface = try surface(named: entry.stage)

@@ -5,7 +5,7 @@ internal import SelectorDispatch
 internal import SelectorDispatchJSON
 internal import SelectorDispatchRecording
 
-/// Writes touches as messages of a recorder.
+/// A writer of touches as messages of a recorder.
 @MainActor final class TouchRecorder: TouchObserver {
     /// The windows and applications whose touches need no name.
     struct Surfaces {
@@ -22,7 +22,7 @@ internal import SelectorDispatchRecording
         @MainActor func contains(_ surface: any ResponderTouchSurface) -> Bool {
             surfaces.contains { $0.surface === surface }
         }
-        /// Whether there is only one, so that it needs no name.
+        /// Whether there is only one surface, so that its touches need no name.
         var isOne: Bool { surfaces.count == 1 }
     }
 
@@ -93,7 +93,7 @@ internal import SelectorDispatchRecording
         do throws(JSONError) { return try input.json() } catch { return .unwritten("\(error)") }
     }
 
-    // MARK: What came of it
+    // MARK: Outcomes
 
     private static func outcome(_ result: Result<ResponderTouchOutcome?, any Error>) -> RecordedMessage.Outcome {
         switch result {

@@ -1,6 +1,6 @@
 internal import SelectorDispatch
 
-/// Finds the handler for a message, and what it takes of an event.
+/// A search for the handler of a message, and for what the handler takes of an event.
 ///
 /// A selector goes to the handler that has it. The event `saved` goes to the first of these handlers:
 ///
@@ -110,7 +110,8 @@ struct HandlerSearch {
         return Found(selector: selectors[0], shape: isEvent ? .nothing : nil)
     }
 
-    /// Returns why a responder is disabled for the message; nil if it isn't. It says so itself, or the sender's rules do.
+    /// Returns why a responder is disabled for the message, according to the responder or the sender's rules; nil if it
+    /// isn't.
     func disabledReason(
         of planned: RoutePath.Visit, for message: RoutedMessage, _ options: RouteOptions
     ) -> String? {

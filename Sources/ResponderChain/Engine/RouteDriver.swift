@@ -19,7 +19,7 @@ extension Router {
         var router = Router(message, from: origin, options)
         let level: CallDepth.Level
         do { level = try CallDepth.enter(router.identity) } catch { return router.refuse(error) }
-        // Observers of an error may start routes, too. Those also run inside this one.
+        // Observers of an error may start routes, too. Those routes also run inside this one.
         defer { CallDepth.leave(level) }
         do {
             try router.begin()

@@ -50,8 +50,8 @@ struct RoutePath {
     /// Returns the path up from `first`, which it includes, to a boundary that isn't among `boundaries`.
     ///
     /// - Parameters:
-    ///   - isFirstAsked: whether `first` is asked even if it is such a boundary.
-    ///   - isPassedBy: returns whether responders of a class certainly have no part in the message. The path leaves
+    ///   - isFirstAsked: Whether `first` is asked even if it is such a boundary.
+    ///   - isPassedBy: Returns whether responders of a class certainly have no part in the message. The path leaves
     ///     them out, which nobody can observe.
     /// - Complexity: O(length of the chain).
     static func up(
@@ -62,7 +62,8 @@ struct RoutePath {
         path.target = first
         var walk = ChainWalk()
         var depth = 0
-        // The class of the previous responder if that was left out. Another responder of this class is left out, too.
+        // The class of the previous responder, if that one was left out. Another responder of this class is left out,
+        // too.
         var passed: ObjectIdentifier?
         var current = first
         while let responder = consume current {
@@ -125,7 +126,7 @@ struct RoutePath {
         var met: Set<ObjectIdentifier> = []
         var pending: [Visit] = [Visit(root, depth: 0)]
         while let planned = pending.popLast() {
-            // Everybody met is held by `visits` or is the root, so no new responder can get their address.
+            // Every responder met so far is the root or is held by `visits`, so no new responder can have its address.
             guard met.insert(ObjectIdentifier(planned.responder)).inserted else { continue }
             guard met.count < ChainWalk.longest else {
                 path.end = .endless
@@ -145,8 +146,8 @@ extension RouteOptions {
     /// Finds the path: step 2 of the algorithm in `Router.swift`.
     ///
     /// - Parameters:
-    ///   - captures: whether a listener above the responder that is asked may capture the message.
-    ///   - isPassedBy: see ``RoutePath/up(from:including:isFirstAsked:without:)``.
+    ///   - captures: Whether a listener above the responder that is asked may capture the message.
+    ///   - isPassedBy: See ``RoutePath/up(from:including:isFirstAsked:without:)``.
     func path(
         from origin: any Responder, captures: Bool,
         without isPassedBy: ((any Responder.Type, ResponderRoles) -> Bool)? = nil

@@ -6,7 +6,7 @@ internal import SelectorDispatch
 extension Router {
     /// Runs steps 4a and 4b.
     ///
-    /// - Returns: whether the responder is asked.
+    /// - Returns: Whether the responder is asked.
     mutating func prepare(_ visit: inout OpenVisit) throws -> Bool {
         let planned = visit.planned
         if let reason = disabledReason(of: planned) {
@@ -52,14 +52,14 @@ extension Router {
 
     /// Runs a decorator. Its veto ends the route or skips the responder.
     ///
-    /// - Returns: whether there was no veto.
+    /// - Returns: Whether there was no veto.
     private mutating func isPermitted(
         _ visit: inout OpenVisit, _ message: inout RoutedMessage, by decorator: Any.Type,
         _ decorate: (inout RoutedMessage) throws -> Void
     ) throws -> Bool {
         do {
-            // While it runs, a decorator may reply, prevent the default action and stop the route, as a receiver may.
-            // The message that it leaves behind may not.
+            // While it runs, a decorator may reply, prevent the default action and stop the route, like a receiver.
+            // Through the message that remains afterward, it may not.
             var replyHandler: ((Any?) -> Void)?
             if case .event(let event) = message {
                 replyHandler = event.replyHandler
@@ -92,7 +92,7 @@ extension Router {
 
     /// Records a decorator's change.
     ///
-    /// - Returns: whether the message may have been changed.
+    /// - Returns: Whether the message may have been changed.
     private func noteChange(
         _ visit: inout OpenVisit, by decorator: Any.Type, before: RoutedMessage, after: RoutedMessage
     ) -> Bool {

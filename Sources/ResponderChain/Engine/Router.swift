@@ -1,52 +1,58 @@
 internal import SelectorDispatch
 
-// The one algorithm behind every route, of events and of selectors, up and down, synchronous and awaited.
+// The one algorithm behind every route: of events and of selectors, up and down, synchronous and awaited.
 //
-// 1. An event without a name is refused. One that was stopped before its route is offered to nobody.
-// 2. The path is found, before any responder's code runs: what responders do to the chain changes later routes, not
-//    this one. Up: the responder where the route starts, and the chain from there, before the first boundary that the
-//    route doesn't include; the responder that starts the route is asked though it is one. A circle is an error: for an
-//    event at once, for a selector if nobody in it handles it. Down: the responders below, depth first, each before its
-//    children, each once. The first responder of a path up is the route's target.
-// 3. Capture, on a path up: from its last responder to its first, those listeners for this phase are called whose
-//    responder isn't disabled for the message. When one of them handles and stops, or stops immediately, the route ends before
-//    the target is reached.
+// 1. An event without a name is refused. An event that was stopped before its route is offered to nobody.
+// 2. The path is found before any responder's code runs. If responders change the chain, that affects later routes, not
+//    this one. The path up has the responder where the route starts and the chain from there. It ends before the first
+//    boundary that the route doesn't include; the responder that starts the route is asked even if it is a boundary. A
+//    circle is an error: for an event at once, for a selector if nobody in the circle handles it. The path down has the
+//    responders below, depth first, each once and before its children. The first responder of a path up is the route's
+//    target.
+// 3. Capture, on a path up: from the last responder of the path to the first, the listeners for this phase are called,
+//    unless their responder is disabled for the message. If one of them handles and stops the message, or stops it
+//    immediately, the route ends before it reaches the target.
 // 4. Target and bubble, or descent: each responder of the path is visited, in order.
-//    a. One that is disabled for the message is passed by. It says so itself, or the sender's `RouteRules` do.
-//    b. As a decorator it changes the message, for itself and the later ones. Then the route's decorators and its own, from
-//       the outside in, change what it alone gets. A veto ends the route, or passes by the responder; what leaves an event
-//       without a name is an error.
-//    c. Its listeners are called: the others than in step 3; on a path down all, those for the capture phase first.
-//    d. For an event: its strategy is asked, then it is offered the event as a receiver.
-//    e. If (d) ignored the event, and for a selector: a handler of the message's name is looked up, its own or that of the
-//       object that it forwards to, and invoked. Only the look-up decides; `HandlerSearch.swift` tells which handlers are an
-//       event's. An event's handler says what becomes of the event; a selector's has handled and stopped it.
+//    a. A responder that is disabled for the message is passed by. Either the responder says so, or the sender's
+//       `RouteRules` do.
+//    b. If the responder is a decorator, it changes the message, for itself and the later responders. Then the route's
+//       decorators and the responder's own, from the outside in, change what only this responder gets. A veto ends the
+//       route, or passes the responder by. If a change leaves an event without a name, that is an error.
+//    c. The responder's listeners are called. On a path up, these are the listeners that aren't for step 3. On a path
+//       down, these are all listeners, those for the capture phase first.
+//    d. For an event: the responder's strategy is asked. Then the responder is offered the event as a receiver.
+//    e. For a selector, and for an event that (d) ignored: a handler of the message's name is looked up and invoked. It
+//       belongs to the responder or to the object that the responder forwards to. Only the look-up decides;
+//       `HandlerSearch.swift` says which handlers are an event's. An event's handler says what happens to the event. A
+//       selector's handler has handled and stopped it.
 //    f. Decorators are told, from the inside out.
-//    g. If anything in (c) to (e) handled and stopped the message, the route ends, or on a path down, unless the sender
-//       said otherwise, the part of it below the responder. `stopImmediately` in (b) to (e) ends the route at once, but for (f).
-// 5. An error of anybody's ends the route and reaches the sender as it is, and so does the cancellation of an awaited route's
-//    task. A selector that nobody handled is an error of its own; an event that nobody handled is not, and the route says so.
+//    g. If anything in (c) to (e) handled and stopped the message, the route ends. On a path down, only the part of the
+//       path below the responder ends, unless the sender said otherwise. `stopImmediately` in (b) to (e) ends the route
+//       at once, except for (f).
+// 5. Anybody's error ends the route and reaches the sender unchanged. So does the cancellation of an awaited route's
+//    task. A selector that nobody handled is an error of its own. An event that nobody handled is not; the route says
+//    so.
 //
-// Routes from within routes are counted, and refused beyond `CallDepth.limit`.
+// Routes inside routes are counted, and refused beyond `CallDepth.limit`.
 //
-// The router is a machine that its driver turns: it does everything but invoke handlers. `advance` runs to the next
-// handler that has to be invoked, and the driver gives back by `didInvoke` what it returned. So the drivers, see
-// `RouteDriver.swift`, differ in how they invoke and in nothing else. A selector that meets nobody on its way who could
-// see it pass takes the short way in `SelectorWalk.swift`, with the same outcome.
+// The router is a state machine, and a driver runs it. The router does everything except invoke handlers. `advance`
+// runs to the next handler to invoke, and the driver passes what the handler returned to `didInvoke`. So the drivers,
+// see `RouteDriver.swift`, differ only in how they invoke handlers. If nobody on a selector's way could see it pass, it
+// takes the short way in `SelectorWalk.swift`, with the same outcome.
 
 struct Router {
-    /// A handler that has to be invoked.
+    /// A handler to invoke.
     struct Call {
         let handler: HandlerSearch.Found
         let responder: any Responder
         let content: Content
         let policy: ArgumentPolicy
-        /// The type of whoever could have changed the arguments on their way; nil if they are the sender's own.
+        /// The type of the last decorator that may have changed the arguments; nil if they are the sender's own.
         let decorator: Any.Type?
-        /// Whether the event's sender is the responder that routes it, because nobody else was named.
+        /// Whether the event's sender is the responder that routes the event, because the sender named nobody else.
         let hidesSender: Bool
 
-        /// What the handler is given.
+        /// What the handler gets.
         enum Content {
             case arguments([Any?])
             case event(Event, EventHandlerShape)
@@ -58,24 +64,25 @@ struct Router {
     private var route = Route()
     private var path = RoutePath()
     private var next = 0
-    /// The message as it goes on from responder to responder.
+    /// The message as the next responders get it.
     var message: RoutedMessage
-    /// The handlers that are looked for.
+    /// The search for the message's handlers.
     var search: HandlerSearch
     /// Whether the sender named nobody as the event's sender.
     private var impliesSender = false
-    /// The sender's own event, before and after the route.
+    /// The flags of the sender's own event, which are read before the route and set after it; nil for a selector or an
+    /// event of another route.
     private let flags: EventFlags?
-    /// What those who receive the message share.
+    /// The state that everybody who receives the message shares.
     let control: RouteControl
     var recorder: RouteRecorder
     /// The visit whose handler is being invoked, or in which something failed.
     private var openVisit: OpenVisit?
-    /// The type of whoever changed the message last.
+    /// The type of the last decorator that may have changed the message for all later responders.
     var lastDecorator: Any.Type?
-    /// The route's error, if that says that nobody handled the message.
+    /// The route's error, if it says that nobody handled the message.
     private var refusal: RouteError?
-    /// Why the first responder was passed by that has a handler for the message, for the case that nobody else has one.
+    /// Why the first responder with a handler for the message was passed by, in case nobody else has one.
     var passedBy: RouteError?
 
     init(_ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions) {
@@ -89,7 +96,8 @@ struct Router {
             flags = nil
             return
         }
-        // An event on its way that is routed once more is another one: it has its own route's part in neither.
+        // An event that is routed once more during its own route is a new event: the flags of its own route are neither
+        // read nor set.
         flags = event.control == nil ? event.flags : nil
         var routed = event.atRest
         if routed.sender == nil {
@@ -101,7 +109,7 @@ struct Router {
 
     // MARK: Steps 1 to 3
 
-    /// Does what comes before the first visit.
+    /// Does everything that comes before the first visit.
     mutating func begin() throws {
         recorder.begin(message, at: origin, options)
         if case .event = message, message.name.isEmpty { throw RouteError.emptyEventName(identity) }
@@ -119,7 +127,7 @@ struct Router {
     }
 
     private func findPath() -> RoutePath {
-        // A selector that nobody handles names everybody who was asked; others may want to see everybody.
+        // If nobody handles a selector, the error names everybody who was asked. Others may want to see everybody, too.
         let captures = RouteWatch.capture.mayHear(message.selector)
         guard case .event = message, !recorder.isOn, options.rules == nil else {
             return options.path(from: origin, captures: captures)
@@ -132,14 +140,14 @@ struct Router {
         }
     }
 
-    /// Returns whether responders of a class certainly have no part in the message as it is now.
+    /// Returns whether responders of a class certainly have no part in the message in its current form.
     private func hasNoPart(_ type: any Responder.Type, _ roles: ResponderRoles) -> Bool {
         !roles.takePart && search.find(on: type, in: options.registry) == nil
     }
 
     private mutating func capture() throws {
         for planned in path.visits.reversed() where planned.roles.contains(.listeners) {
-            // One that is disabled is passed by when it is visited, which says so.
+            // A disabled responder is recorded as passed by when it is visited.
             if disabledReason(of: planned) != nil { continue }
             var visit = OpenVisit(planned, planned.depth == 0 ? .target : .capture, isRecorded: recorder.isOn)
             do {
@@ -156,7 +164,7 @@ struct Router {
 
     // MARK: Step 4
 
-    /// Visits responders up to the next handler that has to be invoked; nil when the route is over.
+    /// Visits responders until there is a handler to invoke, and returns it; nil when the route is over.
     mutating func advance(isolation: isolated (any Actor)?) throws -> Call? {
         while next < path.visits.count {
             // Nobody notices a visit to a responder that has no part in the message.
@@ -181,9 +189,9 @@ struct Router {
         return nil
     }
 
-    /// Steps a to e.
+    /// Performs steps a to e.
     ///
-    /// - Returns: the handler to invoke; nil if the visit is over.
+    /// - Returns: The handler to invoke; nil if the visit is over.
     private mutating func perform(_ visit: inout OpenVisit, isolation: isolated (any Actor)?) throws -> Call? {
         guard try prepare(&visit) else { return nil }
         if visit.planned.roles.contains(.listeners) {
@@ -208,7 +216,8 @@ struct Router {
         }
     }
 
-    /// How the handlers on the way write the message's name: those for whom a name alone doesn't tell.
+    /// Returns how the first handler on the path spells the message's name. Some names don't tell the selector by
+    /// themselves.
     private func spellings(of message: RoutedMessage) -> [String] {
         let selector = message.selector
         for planned in path.visits {
@@ -237,7 +246,7 @@ struct Router {
         visit.note(result)
     }
 
-    /// Step e: the handler of the message's name, if there is one.
+    /// Performs step e: returns the call of the handler of the message's name; nil if there is none.
     private func call(_ visit: OpenVisit) -> Call? {
         let message = visit.ownMessage ?? message
         let search = visit.ownMessage == nil ? search : HandlerSearch(message)
@@ -255,7 +264,7 @@ struct Router {
             decorator: visit.lastDecorator ?? lastDecorator, hidesSender: impliesSender)
     }
 
-    /// Takes what the handler returned.
+    /// Accepts what the handler returned.
     mutating func didInvoke(_ value: Any?) {
         guard var visit = openVisit else { return }
         openVisit = nil
@@ -295,7 +304,7 @@ struct Router {
 
     // MARK: Step 5
 
-    /// The route, when nobody is left to be asked.
+    /// Ends the route after everybody was asked, and returns it.
     mutating func end() throws -> Route {
         if case .boundary(let responder) = path.end, route.end == .everybodyWasAsked {
             route.end = .boundary
@@ -324,10 +333,10 @@ struct Router {
         }
     }
 
-    /// Whether all are asked who are.
+    /// Whether everybody on the path has been asked.
     var isOver: Bool { next >= path.visits.count }
 
-    /// Takes the error that ends the route.
+    /// Ends the route with an error.
     mutating func fail(_ error: any Error) -> RouteResult {
         if var visit = openVisit {
             openVisit = nil
@@ -342,7 +351,7 @@ struct Router {
         return RouteResult(route: route, error: error, refusal: refusal)
     }
 
-    /// Takes the error for which the route doesn't begin. Nobody is told: nobody was told of a beginning.
+    /// Returns the error of a route that doesn't begin. Nobody is told, because nobody was told of a beginning.
     func refuse(_ error: any Error) -> RouteResult { RouteResult(failedBy: error) }
 
     private mutating func close() {
@@ -353,7 +362,7 @@ struct Router {
 
     var identity: DispatchError.Context { DispatchError.Context(message, from: origin) }
 
-    /// The event as the visited responder gets it.
+    /// Returns the event as the visited responder gets it.
     func prepared(_ event: Event, _ visit: OpenVisit) -> Event {
         var event = event
         event.phase = visit.phase

@@ -1,22 +1,24 @@
 public import SelectorDispatch
 
-// The short way of a selector up the chain: responder by responder to the first responder that has a handler, without a path.
+// The short way of a selector up the chain. It goes from responder to responder to the first one that has a handler,
+// without a path.
 //
-// It holds the current responder and nothing else. That gives what the algorithm in `Router.swift` gives for as long as
-// nobody's code runs: no observer, no listener for the capture phase, no decorator of the route's, and none of the roles
-// in `ResponderRoles.inTheWayOfSelectors` on the way to the handler, but for hosts of listeners while nobody listens for the
-// message. Where it meets one of them, or nobody who has a handler, the algorithm takes over from the start: nobody was
-// asked, and nothing was done.
+// The walk holds only the current responder. It has the same outcome as the algorithm in `Router.swift` as long as
+// nobody's code runs. So there must be no observer, no listener for the capture phase and no decorator of the route. On
+// the way to the handler, there must be none of the roles in `ResponderRoles.inTheWayOfSelectors`, except hosts of
+// listeners while nobody listens for the message. If the walk meets one of these, or finds no handler, the algorithm
+// starts over. By then, nobody has been asked, and nothing has been done.
 
 @usableFromInline
 enum SelectorWalk {
-    /// How many routes within each other may walk. One that can't be routed here asks for the next responders twice; if
-    /// each of them routes in its turn, that doubles with every level.
+    /// The number of routes inside each other that may walk. A route that the walk can't finish asks for the next
+    /// responders twice. If each responder starts a route itself, that doubles with every level.
     private static let depthLimit = 6
 
-    /// Routes a selector with the parts of `RouteOptions`: by the walk, or else by the algorithm.
+    /// Routes a selector by the walk if possible, and otherwise by the algorithm. The parameters are the parts of
+    /// `RouteOptions`.
     ///
-    /// One call, and the options not put together, because callers have this inlined.
+    /// This is one call, and the options aren't put together, because it is inlined into callers.
     @usableFromInline
     static func route(
         _ selector: Selector, _ arguments: UnsafeBufferPointer<Any?>, from origin: any Responder,
@@ -27,7 +29,7 @@ enum SelectorWalk {
         if case .up(let boundaries) = extent.kind, !recordsPath, decorators.isEmpty, replies == nil,
             !RouteObservers.isOn, !RouteWatch.capture.mayHear(selector)
         {
-            // Responders' own code says who the next one is, and may route in its turn.
+            // A responder's own code returns the next responder, and may start a route itself.
             let level = try CallDepth.enter(DispatchError.Context(.selector(selector, arguments: []), from: origin))
             defer { CallDepth.leave(level) }
             let walk = Walk(selector, SelectorLookup.of(selector, in: registry), boundaries)
@@ -35,7 +37,8 @@ enum SelectorWalk {
             if level.map({ $0.pointee <= depthLimit }) ?? true, let handler = walk.find(origin, start, &found),
                 let responder = consume found
             {
-                // The route holds it from now on: a reference counted once more is dear where an object is held weakly too.
+                // The route holds the responder from now on. Counting one more reference is expensive for an object
+                // that is also held weakly.
                 let object = Unmanaged.passUnretained(responder as AnyObject)
                 var route = Route(stoppedAt: consume responder)
                 try walk.lookup.send(
@@ -49,7 +52,7 @@ enum SelectorWalk {
         return try run(.selector(selector, arguments: Array(arguments)), from: origin, options, isolation: isolation)
     }
 
-    /// Routes by the algorithm. Not inlined, so that the walk has a small frame.
+    /// Routes by the algorithm. Not inlined, so the walk has a small frame.
     @inline(never)
     private static func run(
         _ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions,
@@ -70,17 +73,18 @@ enum SelectorWalk {
             self.boundaries = boundaries
         }
 
-        /// The first handler, and whose it is; nil if the algorithm has to take over.
+        /// Returns the first handler, and sets `found` to its responder; nil if the algorithm has to take over.
         @inline(__always)
         func find(
             _ origin: any Responder, _ start: RouteStart, _ found: inout (any Responder)?
         ) -> SelectorLookup.Handler? {
-            // A responder that was released and whose address comes again looks like a circle, too. Both are for the
-            // algorithm to tell apart, and a chain without an end is for it to report.
+            // A released responder whose address is used again looks like a circle, too. The algorithm tells them
+            // apart, and reports a chain without an end.
             var circle = CircleSearch()
-            // Instances of one class often follow each other: nothing has to be asked of a class that just let the message pass.
+            // Instances of one class often follow each other. A class that has just let the message pass needs no
+            // second look.
             var passed: ObjectIdentifier?
-            // The sender holds the first one.
+            // The sender holds the first responder.
             if start == .self {
                 let type = type(of: origin)
                 switch answer(of: type, isChosen: true) {
@@ -114,15 +118,16 @@ enum SelectorWalk {
         private enum Answer {
             case handles(SelectorLookup.Handler)
             case passes
-            /// Its responders let the message pass where the route starts, but are a boundary for one from below.
+            /// Responders of the class let the message pass where the route starts, but are a boundary for a message
+            /// from below.
             case passesAsChosen
-            /// The algorithm has to find out.
+            /// Only the algorithm can find out.
             case unknown
         }
 
-        /// What a class's responders do with the selector.
+        /// Returns what a class's responders do with the selector.
         ///
-        /// - Parameter isChosen: whether the sender chose the responder, which is asked then though it is a boundary.
+        /// - Parameter isChosen: Whether the sender chose the responder, which is then asked even if it is a boundary.
         @inline(never)
         private func answer(of type: any Responder.Type, isChosen: Bool) -> Answer {
             let roles = ResponderRoles.roles(of: type)

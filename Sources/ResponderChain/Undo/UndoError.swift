@@ -2,18 +2,18 @@
 @nonexhaustive public enum UndoError: Error, Sendable, Hashable {
     /// A message was registered outside any group, and the history doesn't group by event.
     case noGroup(selector: String)
-    /// A group was to be closed, but none is open.
+    /// There is no open group to close.
     case noOpenGroup
-    /// Something was to be undone or redone, or an event was to end, while groups are open.
+    /// Groups were open when undo or redo was asked for, or when an event was to end.
     case nestedGroups(level: Int)
-    /// Something was to be undone or redone while something else is.
+    /// Undo or redo was asked for while one of them was running.
     case busy(isUndoing: Bool)
-    /// Registration was to be enabled, but it isn't disabled.
+    /// Registration can't be enabled, because it isn't disabled.
     case notDisabled
 }
 
 extension UndoError: CustomStringConvertible {
-    /// A text for developers that tells what was found and how to fix it.
+    /// The error in words for the developer: what was found, and how to fix it.
     public var description: String {
         switch self {
         case .noGroup(let selector):

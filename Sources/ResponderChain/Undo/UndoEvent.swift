@@ -1,4 +1,4 @@
-/// What happens to an ``UndoHistory``, as the names of events that are routed from it.
+/// An event of an ``UndoHistory``, which the history routes under this name.
 ///
 /// ```swift
 /// history.eventListeners.add(UndoEvent.didUndo.rawValue) { _ in

@@ -34,11 +34,11 @@ public import SelectorDispatch
 /// Undo and redo route each message to its target, with all that a route has: validators, decorators, listeners,
 /// forwarders and observers.
 ///
-/// A history is found along the responder chain by ``Responder/nearestUndoHistory()``. It is a responder itself: what
-/// happens to it is an ``UndoEvent`` that is routed from it, to its listeners and to its next responder.
+/// ``Responder/nearestUndoHistory()`` finds a history along the responder chain. The history is a responder itself: it
+/// routes each ``UndoEvent`` to its listeners and to its next responder.
 ///
-/// Foundation on Linux has no `UndoManager`; this type doesn't need Foundation and doesn't collide with it on platforms
-/// that have one. There is no run loop: say by ``endEvent(isolation:)`` that a user's action is over.
+/// Foundation on Linux has no `UndoManager`. This type doesn't need Foundation, and doesn't collide with it on
+/// platforms that have one. There is no run loop, so call ``endEvent(isolation:)`` when a user's action is over.
 public final class UndoHistory: LinkedResponder, EventListenerHost {
     /// The responder that gets the history's events; nil if only its listeners do.
     public weak var nextResponder: (any Responder)?
@@ -47,14 +47,14 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     private var undoStack: [UndoGroup] = []
     private var redoStack: [UndoGroup] = []
-    /// The groups that are open, the outermost first.
+    /// The open groups, outermost first.
     private var open: [UndoGroup] = []
     /// The groups that were open when redo began.
     private var setAside: [UndoGroup] = []
     private var disabled = 0
     private let registry: HandlerRegistry
 
-    /// Whether messages that are registered outside any group open one. True by default.
+    /// Whether a message that is registered outside any group opens one. True by default.
     public var groupsByEvent = true
     /// The largest number of groups that can be undone or redone, or 0, the default, for no limit. Older ones are
     /// forgotten.
@@ -71,7 +71,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Creates an empty history.
     ///
-    /// - Parameter registry: where the handlers of registered messages are looked up.
+    /// - Parameter registry: Where the handlers of registered messages are looked up.
     public init(registry: HandlerRegistry = .shared) {
         self.registry = registry
     }
@@ -83,13 +83,14 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     /// Does nothing while registration is disabled.
     ///
     /// - Parameters:
-    ///   - selector: the message that undo sends.
-    ///   - arguments: one element per parameter; `nil`, `NSNull` and empty optionals are null. They are held.
-    ///   - target: the object that undo sends it to. It is held weakly; once it is released, undo skips its messages.
-    ///   - isolation: the sender's isolation; leave it out.
-    /// - Throws: ``UndoError/noGroup(_:)`` if no group is open and ``groupsByEvent`` is false; `DispatchError` if the
-    ///   target has no handler for the message; the error of a listener to the history's events, unchanged.
-    /// - Complexity: amortized O(number of arguments), plus the routes of events.
+    ///   - selector: The message that undo sends.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null. They are held.
+    ///   - target: The object that undo sends the message to. It is held weakly; once it is released, undo skips its
+    ///     messages.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Throws: ``UndoError/noGroup(selector:)`` if no group is open and ``groupsByEvent`` is false; `DispatchError`
+    ///   if the target has no handler for the message; the error of a listener to the history's events, unchanged.
+    /// - Complexity: Amortized O(number of arguments), plus the routes of events.
     public func register(
         _ selector: Selector, with arguments: [Any?] = [], on target: AnyObject,
         isolation: isolated (any Actor)? = #isolation
@@ -113,17 +114,19 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
         if open.isEmpty, groupsByEvent, isRegistrationEnabled { try begin(isolation: isolation) }
     }
 
-    /// Returns a receiver that registers the messages that it is sent, as messages to a target.
+    /// Returns a receiver that registers each message that is sent to it, as a message to the target.
     ///
     /// ```swift
     /// try history.prepare(for: shape).send("setColor:", with: ["red"])
     /// ```
     ///
     /// - Parameters:
-    ///   - target: the object that undo sends the messages to, held as by ``register(_:with:on:isolation:)``.
-    ///   - isolation: the sender's isolation; leave it out.
-    /// - Throws: the error of a listener to the history's events, unchanged. The recorder's messages throw the other
-    ///   errors of ``register(_:with:on:isolation:)``.
+    ///   - target: The object that undo sends the messages to. It is held weakly; once it is released, undo skips its
+    ///     messages.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Throws: The error of a listener to the history's events, unchanged. A send to the recorder also throws
+    ///   ``UndoError/noGroup(selector:)`` if no group is open and ``groupsByEvent`` is false, and `DispatchError` if
+    ///   the target has no handler for the message.
     public func prepare(
         for target: AnyObject, isolation: isolated (any Actor)? = #isolation
     ) throws -> UndoRecorder {
@@ -134,7 +137,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     /// Whether messages are registered.
     public var isRegistrationEnabled: Bool { disabled == 0 }
 
-    /// Ignores messages that are registered, until ``enableRegistration()`` was called as often as this.
+    /// Stops registering messages, until ``enableRegistration()`` has been called as many times as this method.
     public func disableRegistration() { disabled += 1 }
 
     /// Ends the effect of one ``disableRegistration()``.
@@ -152,8 +155,8 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Opens a group. With ``groupsByEvent``, this opens the event's group first, if it isn't open.
     ///
-    /// - Parameter isolation: the sender's isolation; leave it out.
-    /// - Throws: the error of a listener to the history's events, unchanged.
+    /// - Parameter isolation: The sender's isolation. Leave it out.
+    /// - Throws: The error of a listener to the history's events, unchanged.
     public func beginGroup(isolation: isolated (any Actor)? = #isolation) throws {
         try openEvent(isolation: isolation)
         try post(.checkpoint, isolation)
@@ -162,11 +165,11 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Closes the innermost group.
     ///
-    /// - Parameter isolation: the sender's isolation; leave it out.
+    /// - Parameter isolation: The sender's isolation. Leave it out.
     /// - Throws: ``UndoError/noOpenGroup`` if no group is open; the error of a listener to the history's events,
     ///   unchanged.
     public func endGroup(isolation: isolated (any Actor)? = #isolation) throws {
-        // While something is undone or redone, the outermost group isn't its handlers' own.
+        // During undo and redo, the outermost group doesn't belong to the handlers.
         guard open.count > (isUndoing || isRedoing ? 1 : 0) else { throw UndoError.noOpenGroup }
         try post(.checkpoint, isolation)
         if !isUndoing, !isRedoing { try post(.willCloseGroup, isolation) }
@@ -185,7 +188,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     ///
     /// Does nothing if no group is open, or if ``groupsByEvent`` is false.
     ///
-    /// - Parameter isolation: the sender's isolation; leave it out.
+    /// - Parameter isolation: The sender's isolation. Leave it out.
     /// - Throws: ``UndoError/nestedGroups(level:)`` if groups that were opened by ``beginGroup(isolation:)`` are open;
     ///   the error of a listener to the history's events, unchanged.
     public func endEvent(isolation: isolated (any Actor)? = #isolation) throws {
@@ -219,12 +222,12 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     /// Whether there is anything to redo.
     public var canRedo: Bool { !redoStack.isEmpty }
 
-    /// Closes the group if one is open, and undoes the last one. Does nothing if there is none.
+    /// Closes the group if one is open, and undoes the last group. Does nothing if there is none.
     ///
-    /// - Parameter isolation: the sender's isolation; leave it out.
-    /// - Throws: ``UndoError/nestedGroups(level:)`` if more than one group is open; ``UndoError/busy(isUndoing:)`` while
-    ///   something is being undone or redone; what the route of a message throws, such as a handler's own error; the
-    ///   error of a listener to the history's events, unchanged.
+    /// - Parameter isolation: The sender's isolation. Leave it out.
+    /// - Throws: ``UndoError/nestedGroups(level:)`` if more than one group is open; ``UndoError/busy(isUndoing:)``
+    ///   while undo or redo is running; any error of a message's route, such as the handler's own; the error of a
+    ///   listener to the history's events, unchanged.
     /// - Complexity: O(number of messages in the group), plus their routes.
     public func undo(isolation: isolated (any Actor)? = #isolation) throws {
         try checkIsIdle()
@@ -235,7 +238,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Redoes the group that was undone last. Does nothing if there is none. A group that is open stays open.
     ///
-    /// - Parameter isolation: the sender's isolation; leave it out.
+    /// - Parameter isolation: The sender's isolation. Leave it out.
     /// - Throws: ``UndoError/busy(isUndoing:)`` while something is being undone or redone; what the route of a message
     ///   throws, such as a handler's own error; the error of a listener to the history's events, unchanged.
     /// - Complexity: O(number of messages in the group), plus their routes.
@@ -253,7 +256,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
         try post(.checkpoint, isolation)
         guard !self[keyPath: stack].isEmpty else { return }
         try post(will, isolation)
-        // A listener may have undone or forgotten it.
+        // A listener may have undone or removed the group.
         guard let group = self[keyPath: stack].popLast() else { return }
         self[keyPath: isUnderWay] = true
         let rest = send(group, isolation: isolation)
@@ -269,9 +272,9 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
         if isUndoing || isRedoing { throw .busy(isUndoing: isUndoing) }
     }
 
-    /// Sends a group's messages, the last one first, and makes what is registered meanwhile a group.
+    /// Sends a group's messages, the last one first, and makes a group of what is registered meanwhile.
     ///
-    /// - Returns: nil if all were sent; otherwise the error, and the group of those that weren't.
+    /// - Returns: Nil if all messages were sent; otherwise, the error and a group of the messages that weren't.
     private func send(
         _ group: UndoGroup, isolation: isolated (any Actor)?
     ) -> (group: UndoGroup, error: any Error)? {
@@ -279,7 +282,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
         var rest = group
         var failure: (any Error)?
         while failure == nil, let action = rest.actions.popLast() {
-            // The target of a message may be gone: nothing is left to undo there.
+            // If the target of a message is gone, there is nothing left to undo in it.
             guard let target = action.invocation.target.map({ $0 as AnyObject }) else { continue }
             let message = action.invocation
             do {
@@ -291,7 +294,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
                 rest.actions.append(action)
             }
         }
-        // Groups that handlers opened and didn't close end with this one.
+        // Groups that handlers opened and didn't close end with this group.
         var done = UndoGroup(actions: open.flatMap(\.actions), name: group.name)
         if done.name.isEmpty, let name = open.first?.name { done.name = name }
         (open, setAside) = (setAside, [])
@@ -301,8 +304,8 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     // MARK: Names
 
-    /// The name of the user's action, for menus: of the open group, or else of the last one that was closed. Empty by
-    /// default.
+    /// The name of the user's action, for menus. It is the name of the open group, or else of the last group that was
+    /// closed. Empty by default.
     ///
     /// A group that is redone or undone keeps its name.
     public var actionName: String {
@@ -326,7 +329,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Forgets everything, closes all groups, and enables registration.
     ///
-    /// While something is being undone or redone, the rest of it is sent nevertheless.
+    /// If undo or redo is running, its remaining messages are sent nevertheless.
     public func removeAll() {
         (undoStack, redoStack, disabled) = ([], [], 0)
         (open, setAside) = (isUndoing || isRedoing ? [UndoGroup()] : [], [])
@@ -334,7 +337,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Forgets the messages to a target.
     ///
-    /// - Parameter target: the object that undo won't send anything to.
+    /// - Parameter target: The object that undo sends nothing to from now on.
     /// - Complexity: O(number of messages).
     public func removeAll(withTarget target: AnyObject) {
         undoStack.removeMessages(to: target)

@@ -1,7 +1,7 @@
 public import SelectorDispatch
 
-/// A receiver that registers the messages that it is sent with an ``UndoHistory``, as messages to a target. See
-/// ``UndoHistory/prepare(for:isolation:)``.
+/// A receiver that registers each message that is sent to it with an ``UndoHistory``, as a message to a target.
+/// ``UndoHistory/prepare(for:isolation:)`` returns it.
 public struct UndoRecorder: MessageForwarder {
     private let history: UndoHistory
     private let target: AnyObject
@@ -13,7 +13,11 @@ public struct UndoRecorder: MessageForwarder {
 
     /// Registers the message.
     ///
-    /// - Throws: what ``UndoHistory/register(_:with:on:isolation:)`` throws.
+    /// - Parameter invocation: The message.
+    /// - Returns: True.
+    /// - Throws: ``UndoError/noGroup(selector:)`` if no group is open and the history doesn't group by event;
+    ///   `DispatchError` if the target has no handler for the message; the error of a listener to the history's events,
+    ///   unchanged.
     public func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
         try history.record(invocation.selector, invocation.arguments, target)
         return true

@@ -7,13 +7,13 @@
 /// try view.nearestUndoHistory()?.undo()
 /// ```
 public protocol UndoResponder: Responder {
-    /// The history of the responder, and of those below it; nil if that of a responder above applies.
+    /// The history of this responder and of the responders below it; nil to use the history of a responder above.
     var undoHistory: UndoHistory? { get }
 }
 
 extension Responder {
-    /// Returns the undo history of this responder, or else of the first one up the chain that has one, past every
-    /// boundary. Nil if there is none.
+    /// Returns the undo history of this responder, or else of the first responder up the chain that has one; nil if
+    /// there is none. The search passes every boundary.
     ///
     /// - Throws: ``RouteError/chainCycle(_:through:)`` if the chain runs in a circle;
     ///   ``RouteError/endlessChain(_:limit:)`` if it has no end.

@@ -3,16 +3,17 @@ internal import SelectorDispatch
 
 // An action is a route.
 //
-// 1. An action with a target is routed to the target alone. An object that isn't a responder is routed to by an
-//    `ObjectResponder`.
+// 1. An action with a target is routed to the target alone. An `ObjectResponder` stands in for an object that isn't a
+//    responder.
 // 2. Without a target, the action is routed up the chain, past windows and applications. The route starts at the first
-//    responder of the application's key window. If there is none, it starts at the sender; if that isn't a responder, at
-//    the window or, without one, at the application.
+//    responder of the application's key window. If there is none, it starts at the sender. If the sender isn't a
+//    responder, it starts at the window or, without one, at the application.
 // 3. The selector has no parameter, the sender as its only one, or the sender and the event.
-// 4. On its way up, a responder that has a handler but can't perform the action is passed by, and one that has none may
-//    have a supplemental target. A given target isn't asked whether it can perform an action, unless a command asks.
-// 5. That nobody up the chain takes the action, that those who have a handler are disabled, and that a decorator refused
-//    the action is a refusal. Anything else that goes wrong is an error.
+// 4. On the way up, a responder that has a handler but can't perform the action is passed by. A responder without a
+//    handler may have a supplemental target. A given target isn't asked whether it can perform an action, unless a
+//    command asks.
+// 5. It is a refusal if nobody up the chain takes the action, if those who have a handler are disabled, or if a
+//    decorator refuses the action. Anything else that goes wrong is an error.
 
 @MainActor struct ActionRoute {
     let action: Selector
@@ -23,7 +24,7 @@ internal import SelectorDispatch
     private let hasTarget: Bool
     private let application: ResponderApplication?
 
-    /// - Parameter asksTarget: whether a given target is asked whether it can perform the action.
+    /// - Parameter asksTarget: Whether a given target is asked whether it can perform the action.
     init(
         _ action: Selector, to target: AnyObject?, from sender: Any?, for event: ResponderTouchEvent? = nil,
         in application: ResponderApplication?, asksTarget: Bool = false
@@ -93,7 +94,7 @@ internal import SelectorDispatch
         return .refused(refusal)
     }
 
-    /// The observer of the action: that of the sender's window or of the application. Nil for the current one.
+    /// The observer of the action, from the sender's window or the application; nil if an observer is current already.
     private var observer: ResponderWindow.Observer? {
         if SceneTrace.observer != nil { return nil }
         let view = sender as? ResponderView ?? (sender as? ResponderGestureRecognizer)?.view
@@ -102,13 +103,14 @@ internal import SelectorDispatch
 
     // MARK: Asking
 
-    /// Returns what would become of the action, without sending it.
+    /// Returns an explanation of what would happen to the action, without sending it.
     func explanation() -> RouteExplanation? {
         origin?.explain(action, with: message.arguments, options: options)
     }
 
-    /// Returns the object whose handler the action would reach, whether the handler can be given the action or not.
-    ///
+    /// Returns the object whose handler the action would reach, whether or not the handler can be given the action.
+    /// - Throws: ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no
+    ///   end.
     /// - Throws: ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no end.
     func target() throws(RouteError) -> AnyObject? {
         guard let explanation = explanation() else { return nil }
@@ -122,7 +124,7 @@ internal import SelectorDispatch
         return nil
     }
 
-    /// Returns a responder, or the object that it stands for.
+    /// Returns a responder, or the object that it stands in for.
     private static func object(_ responder: any Responder) -> AnyObject {
         (responder as? ObjectResponder)?.object ?? responder
     }
@@ -131,7 +133,7 @@ internal import SelectorDispatch
 
     /// Sends all actions of a control or a recognizer for the events, even if some of them fail.
     ///
-    /// - Returns: the refusals and the errors.
+    /// - Returns: The refusals and the errors.
     static func sendAll(
         _ actions: TargetActions, _ events: ResponderControl.ControlEvent,
         by send: (Selector, AnyObject?) throws -> ResponderOutcome
@@ -157,7 +159,7 @@ internal import SelectorDispatch
 }
 
 extension TargetActions {
-    /// Explains what would become of the actions for events, without sending them.
+    /// Explains what would happen to the actions for events, without sending them.
     @MainActor func explanations(
         for events: ResponderControl.ControlEvent, from sender: Any?, in application: ResponderApplication?
     ) -> [RouteExplanation] {

@@ -11,22 +11,22 @@ public import SelectorDispatch
     /// A responder without a handler isn't asked.
     ///
     /// - Parameters:
-    ///   - action: the action's selector.
-    ///   - sender: the object that sends the action.
+    ///   - action: The action's selector.
+    ///   - sender: The object that sends the action.
     func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool
     /// Returns another object for an action that the responder has no handler for. Nil by default.
     ///
     /// The object gets the action if it has a handler for it.
     ///
     /// - Parameters:
-    ///   - action: the action's selector.
-    ///   - sender: the object that sends the action.
+    ///   - action: The action's selector.
+    ///   - sender: The object that sends the action.
     func supplementalTarget(forAction action: Selector, withSender sender: Any?) -> AnyObject?
     /// Sets the state of a command that has this responder as its target. By default, the command stays as it is.
     ///
     /// - Parameters:
-    ///   - command: the command; change it in place.
-    ///   - sender: the object that would send the command's action.
+    ///   - command: The command; change it in place.
+    ///   - sender: The object that would send the command's action.
     func validate(_ command: inout ResponderCommand, sender: Any?)
 }
 
@@ -45,9 +45,9 @@ extension Responder {
     /// a handler may have a supplemental target or forward the action.
     ///
     /// - Parameters:
-    ///   - action: the action's selector.
-    ///   - sender: the object that sends the action.
-    /// - Returns: the target; nil if nobody takes the action.
+    ///   - action: The action's selector.
+    ///   - sender: The object that sends the action.
+    /// - Returns: The target; nil if nobody takes the action.
     /// - Throws: ``RouteError/chainCycle(_:through:)`` if the chain runs in a circle;
     ///   ``RouteError/endlessChain(_:limit:)`` if it has no end.
     /// - Complexity: O(length of the chain).

@@ -1,7 +1,7 @@
 internal import ResponderChain
 public import SelectorDispatch
 
-/// A menu item, toolbar item or key: an action with a title, which its target can enable, rename or check.
+/// A menu item, toolbar item or key: an action with a title. Its target can enable, rename or check it.
 ///
 /// ```swift
 /// var wrap = ResponderCommand("Wrap lines", action: "toggleWrapping:")
@@ -54,9 +54,9 @@ public struct ResponderCommand {
     /// Creates a command that is enabled, visible and not checked, until its target changes that.
     ///
     /// - Parameters:
-    ///   - title: the command's title.
-    ///   - action: the action that the command sends.
-    ///   - representedValue: a value that helps a target tell commands with the same action apart.
+    ///   - title: The command's title.
+    ///   - action: The action that the command sends.
+    ///   - representedValue: A value that helps a target tell commands with the same action apart.
     public init(_ title: String, action: Selector, representedValue: Any? = nil) {
         own = Look(title: title)
         shown = own
@@ -77,15 +77,15 @@ public struct ResponderCommand {
 }
 
 extension ResponderApplication {
-    /// Returns a command in the state that its target gives it; disabled if nobody takes its action.
+    /// Returns a command in the state that its target gives it. The command is disabled if nobody takes its action.
     ///
     /// A target that is a ``ResponderActionTarget`` validates the command; any other target leaves it as it is. Each
     /// validation starts from the command as its owner set it, and ignores earlier validations.
     ///
     /// - Parameters:
-    ///   - command: the command to validate.
-    ///   - target: the command's target. Nil stands for the first responder up the chain that takes the action.
-    ///   - sender: the object that would send the action.
+    ///   - command: The command to validate.
+    ///   - target: The command's target. Nil stands for the first responder up the chain that takes the action.
+    ///   - sender: The object that would send the action.
     /// - Throws: ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no
     ///   end.
     /// - Complexity: O(length of the chain).
@@ -102,7 +102,8 @@ extension ResponderApplication {
         }
     }
 
-    /// Returns the object that takes a command's action. Unlike for an action, a given target is asked, too.
+    /// Returns the object that takes a command's action. Unlike for an action without a command, a given target is
+    /// asked, too.
     private func target(
         of command: ResponderCommand, to target: AnyObject?, from sender: Any?
     ) throws(RouteError) -> AnyObject? {
@@ -113,9 +114,9 @@ extension ResponderApplication {
     /// Sends a command's action if its target enables it now.
     ///
     /// - Parameters:
-    ///   - command: the command to perform.
-    ///   - target: the command's target. Nil stands for the first responder up the chain that takes the action.
-    ///   - sender: the object that sends the action.
+    ///   - command: The command to perform.
+    ///   - target: The command's target. Nil stands for the first responder up the chain that takes the action.
+    ///   - sender: The object that sends the action.
     /// - Returns: ``ResponderOutcome/done`` if the action was performed; otherwise why not. Nothing is sent if the
     ///   command's owner or target disables it, or if nobody takes the action.
     /// - Throws: `DispatchError` if the action doesn't fit the handler's parameters;

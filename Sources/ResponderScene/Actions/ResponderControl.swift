@@ -88,8 +88,8 @@ public import SelectorDispatch
     public private(set) final weak var trackedTouch: ResponderTouch?
     /// Whether the control follows a touch.
     public final var isTracking: Bool { trackedTouch != nil }
-    /// Whether the touch that the control follows is inside it. When the touch ends, this says whether it ended inside,
-    /// until the control was told and its actions were sent.
+    /// Whether the touch that the control follows is inside it. After the touch has ended, this says whether it ended
+    /// inside, until the control has been told and its actions have been sent.
     public private(set) final var isTouchInside = false
     private final var actions = TargetActions()
 
@@ -106,15 +106,15 @@ public import SelectorDispatch
 
     /// Adds an action for events.
     ///
-    /// If the same target and action were added before, they are sent for these events in addition.
+    /// If the same target and action were added before, they are also sent for these events.
     ///
     /// - Parameters:
-    ///   - target: the receiver of the action. It is held weakly; when it is released, its actions are removed. Nil
+    ///   - target: The receiver of the action. It is held weakly; when it is released, its actions are removed. Nil
     ///     stands for the first responder up the chain that takes the action, see
     ///     ``ResponderApplication/sendAction(_:to:from:for:)``.
-    ///   - action: a selector whose handler takes nothing, the control, or the control and the event.
-    ///   - events: the events that send the action.
-    /// - Complexity: amortized O(1), unless the target has many actions and the action has many targets.
+    ///   - action: A selector whose handler takes nothing, the control, or the control and the event.
+    ///   - events: The events that send the action.
+    /// - Complexity: Amortized O(1), unless the target has many actions and the action has many targets.
     public final func addTarget(_ target: AnyObject?, action: Selector, for events: ControlEvent) {
         actions.add(target, action, events)
     }
@@ -122,10 +122,10 @@ public import SelectorDispatch
     /// Removes actions for events.
     ///
     /// - Parameters:
-    ///   - target: the target whose actions are removed; nil stands for all targets.
-    ///   - action: the action that is removed; nil stands for all actions.
-    ///   - events: the events that no longer send the actions.
-    /// - Complexity: amortized O(1) for each removed action, unless the target has many actions and the action has many
+    ///   - target: The target whose actions are removed; nil stands for all targets.
+    ///   - action: The action that is removed; nil stands for all actions.
+    ///   - events: The events that no longer send the actions.
+    /// - Complexity: Amortized O(1) for each removed action, unless the target has many actions and the action has many
     ///   targets.
     public final func removeTarget(_ target: AnyObject?, action: Selector?, for events: ControlEvent) {
         actions.remove(target, action, events)
@@ -142,8 +142,8 @@ public import SelectorDispatch
     /// Returns the actions that a target gets for any of the events, in the order in which they were added.
     ///
     /// - Parameters:
-    ///   - target: the target; nil for actions without a target.
-    ///   - events: the events; an action for any of them counts.
+    ///   - target: The target; nil for actions without a target.
+    ///   - events: The events; an action for any of them counts.
     /// - Complexity: O(*n* log *n*), where *n* is the number of the target's actions.
     public final func actions(forTarget target: AnyObject?, for events: ControlEvent) -> [Selector] {
         actions.actions(for: target, events)
@@ -152,10 +152,10 @@ public import SelectorDispatch
     /// Sends all actions for events, in the order in which they were added.
     ///
     /// - Parameters:
-    ///   - events: the events that occurred.
-    ///   - event: the touches that caused them, if any.
-    /// - Returns: the reasons why actions were refused, in the order of the actions; empty if all were performed.
-    /// - Throws: the first error of ``sendAction(_:to:for:)``, after all actions were sent.
+    ///   - events: The events that occurred.
+    ///   - event: The touches that caused them, if any.
+    /// - Returns: The reasons why actions were refused, in the order of the actions; empty if all were performed.
+    /// - Throws: The first error of ``sendAction(_:to:for:)``, after all actions were sent.
     /// - Complexity: O(number of actions), plus the sends.
     @discardableResult
     public final func sendActions(
@@ -166,21 +166,22 @@ public import SelectorDispatch
         return sent.refusals
     }
 
-    /// Explains what would become of the actions for events, without sending them.
+    /// Explains what would happen to the actions for events, without sending them.
     ///
-    /// - Parameter events: the events; an action for any of them is explained.
-    /// - Returns: for each action, a verdict for each responder on its way.
+    /// - Parameter events: The events; an action for any of them is explained.
+    /// - Returns: For each action, a verdict for each responder on its way.
     /// - Complexity: O(number of actions), plus O(length of the chain) for each.
     public final func explainActions(for events: ControlEvent) -> [RouteExplanation] {
         actions.explanations(for: events, from: self, in: window?.application)
     }
 
-    /// Sends one action, through the window's application if there is one. Override it to see or change what is sent.
+    /// Sends one action, through the window's application if there is one. Override this method to see or change what
+    /// is sent.
     ///
     /// - Parameters:
-    ///   - action: the action's selector.
-    ///   - target: the receiver. Nil stands for the first responder up the chain that takes the action.
-    ///   - event: the touches that caused the action, if any.
+    ///   - action: The action's selector.
+    ///   - target: The receiver. Nil stands for the first responder up the chain that takes the action.
+    ///   - event: The touches that caused the action, if any.
     /// - Returns: ``ResponderOutcome/done`` if the action was performed; otherwise why it was refused, see
     ///   ``ResponderApplication/sendAction(_:to:from:for:)``.
     /// - Throws: `RouteError.noResponder` if the target has no handler for the action; `DispatchError` if the action
@@ -207,18 +208,18 @@ public import SelectorDispatch
 
     /// Called when a touch comes down in the control.
     ///
-    /// - Returns: false to ignore the touch. True by default.
+    /// - Returns: False to ignore the touch. True by default.
     open func beginTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool { true }
     /// Called when the touch moves.
     ///
-    /// - Returns: false to stop following the touch. True by default.
+    /// - Returns: False to stop following the touch. True by default.
     open func continueTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool { true }
     /// Called when the touch ends.
     open func endTracking(_ touch: ResponderTouch?, with event: ResponderTouchEvent?) {}
     /// Called when the touch is cancelled, or when the control stops following it.
     open func cancelTracking(with event: ResponderTouchEvent?) {}
 
-    /// Starts following a touch, unless the control follows one already or is disabled.
+    /// Starts following a touch, unless the control already follows one or is disabled.
     open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         guard isEnabled, !isTracking, let touch = touches.min(by: { $0.id < $1.id }),
             beginTracking(touch, with: event)

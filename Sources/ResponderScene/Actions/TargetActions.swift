@@ -23,9 +23,9 @@ struct TargetActions {
     private var ofTarget: [ObjectIdentifier?: Set<Int>] = [:]
     private var ofAction: [Selector: Set<Int>] = [:]
     private var removed = 0
-    /// The number of entries that adding and removing has gone through, for tests.
+    /// The number of entries that adding and removing have gone through, for tests.
     private(set) var steps = 0
-    /// The number of entries at which those of released targets are removed.
+    /// The number of entries at which entries of released targets are removed.
     private var limit = 16
 
     mutating func add(_ target: AnyObject?, _ action: Selector, _ events: ResponderControl.ControlEvent) {

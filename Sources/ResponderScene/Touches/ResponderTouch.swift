@@ -15,10 +15,10 @@ public import Foundation
         var isLast: Bool { self == .ended || self == .cancelled }
     }
 
-    /// An identifier that tells the touch from others that are there at the same time.
+    /// An identifier that no other current touch has.
     public nonisolated let id: Int
-    /// What the touch did last. While a view is being told about an earlier phase, or about a cancellation by a
-    /// recognizer, this is the phase that the view is told.
+    /// What the touch did last. While a view is told of an earlier phase, or of a cancellation by a recognizer, this is
+    /// that phase.
     public var phase: Phase { told ?? latest }
     /// The view where the touch began; nil if it hit none.
     public internal(set) var view: ResponderView?
@@ -26,7 +26,7 @@ public import Foundation
     public private(set) weak var window: ResponderWindow?
     /// The time of the latest phase, in seconds.
     public internal(set) var timestamp: TimeInterval
-    /// The number of taps in quick succession at the same place of the view, including this touch. Each finger that is
+    /// The number of taps in quick succession at the same place in the view, including this touch. Each finger that is
     /// down at the same time counts as its own tap.
     public internal(set) var tapCount = 1
     /// The recognizers that watch the touch: first those of its view, then those of the views that contain it.
@@ -37,9 +37,9 @@ public import Foundation
     var location: CGPoint
     var previous: CGPoint
 
-    /// What the finger did last. Setting it ends ``told``, because a view isn't told an earlier phase from then on.
+    /// What the finger did last. Setting it ends ``told``, because from then on, a view isn't told of an earlier phase.
     var latest = Phase.began { didSet { told = nil } }
-    /// The phase that a view is being told.
+    /// The phase that a view is being told of.
     var told: Phase?
 
     /// The phases that a recognizer holds back from the view.
@@ -68,13 +68,13 @@ public import Foundation
 
     /// Returns the touch's place in a view's coordinates.
     ///
-    /// - Parameter view: the view; nil stands for the window.
+    /// - Parameter view: The view; nil stands for the window.
     /// - Complexity: O(depth of the view).
     public func location(in view: ResponderView?) -> CGPoint { convert(location, to: view) }
 
     /// Returns the touch's place before its latest phase, in a view's coordinates.
     ///
-    /// - Parameter view: the view; nil stands for the window.
+    /// - Parameter view: The view; nil stands for the window.
     /// - Complexity: O(depth of the view).
     public func previousLocation(in view: ResponderView?) -> CGPoint { convert(previous, to: view) }
 

@@ -6,12 +6,14 @@ public enum ResponderTouchError: Error, Sendable, Hashable {
     /// A coordinate is infinite or not a number.
     case locationNotFinite(id: Int)
     /// A time is infinite or not a number.
-    /// - id: the touch; nil for a time that was given to `advanceTime`.
+    ///
+    /// - Parameter id: The touch; nil for a time that was given to `advanceTime`.
     case timeNotFinite(id: Int?)
     /// A touch with this id has already begun.
     case alreadyBegan(id: Int)
     /// A touch with this id hasn't begun, so it can't move, end or be cancelled.
-    /// - known: the ids of current touches, sorted; only the first ones of many.
+    ///
+    /// - Parameter known: The ids of current touches, sorted; only the first ones of many.
     case unknownTouch(id: Int, phase: ResponderTouch.Phase, known: [Int])
     /// A touch appears twice among the touches of one moment.
     case repeatedTouch(id: Int)
@@ -27,7 +29,7 @@ public enum ResponderTouchError: Error, Sendable, Hashable {
 }
 
 extension ResponderTouchError: CustomStringConvertible {
-    /// A text for developers that tells what was found, what was expected, and how to fix it.
+    /// The error in words for the developer: what was found, what was expected, and how to fix it.
     public var description: String {
         switch self {
         case .locationNotFinite(let id):

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// What a touch does, as reported from outside.
+/// A report from outside of what a touch does.
 public struct ResponderTouchInput: Sendable {
     /// What the touch does.
     public var phase: ResponderTouch.Phase
-    /// An identifier that tells the touch from others that are there at the same time.
+    /// An identifier that no other current touch has.
     public var id: Int
-    /// The place, in the coordinates of the surface that is told of it: a window's own, or for an application those of
-    /// its windows' frames.
+    /// The place, in the coordinates of the surface that handles the touch: a window's own, or for an application those
+    /// of its windows' frames.
     public var location: CGPoint
     /// The time, in seconds; nil stands for now.
     public var timestamp: TimeInterval?
@@ -15,10 +15,10 @@ public struct ResponderTouchInput: Sendable {
     /// Creates an input.
     ///
     /// - Parameters:
-    ///   - phase: what the touch does.
-    ///   - id: tells the touch from others that are there at the same time.
-    ///   - location: the place, in the coordinates of the surface that is told of it.
-    ///   - timestamp: the time, in seconds; nil stands for now.
+    ///   - phase: What the touch does.
+    ///   - id: An identifier that no other current touch has.
+    ///   - location: The place, in the coordinates of the surface that handles the touch.
+    ///   - timestamp: The time, in seconds; nil stands for now.
     public init(_ phase: ResponderTouch.Phase, id: Int, at location: CGPoint, timestamp: TimeInterval? = nil) {
         (self.phase, self.id, self.location, self.timestamp) = (phase, id, location, timestamp)
     }

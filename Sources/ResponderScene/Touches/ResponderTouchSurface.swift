@@ -1,12 +1,12 @@
 public import Foundation
 
-/// What can be touched as a whole: a window, or an application with its windows.
+/// A surface that can be touched: a window, or an application with its windows.
 ///
 /// Don't adopt this protocol. It contains what windows and applications have in common.
 ///
-/// A touch that begins is hit-tested; in an application, it goes to the front window that it hits. It then goes to the
-/// recognizers of the view that it hit and of the views that contain this view, and to the view itself. Whatever it does
-/// later goes to the same ones, wherever it is.
+/// A touch that begins is hit-tested. In an application, it goes to the front window that it hits. It then goes to the
+/// view that it hit, and to the recognizers of this view and of the views that contain it. Everything that the touch
+/// does later goes to the same view and recognizers, wherever the touch is.
 @MainActor public protocol ResponderTouchSurface: AnyObject {
     /// The windows that touches of the surface can hit, from back to front.
     var touchableWindows: [ResponderWindow] { get }
@@ -26,14 +26,14 @@ extension ResponderTouchSurface {
     /// Tells the surface what a touch does.
     ///
     /// - Parameters:
-    ///   - phase: what the touch does.
-    ///   - id: tells the touch from others that are there at the same time. It is free again when the touch has ended
-    ///     or was cancelled.
-    ///   - location: the place: in a window's own coordinates, or for an application in those of its windows' frames.
-    ///   - timestamp: the time, in seconds; nil stands for now. Recognizers use it to measure how quickly taps follow
+    ///   - phase: What the touch does.
+    ///   - id: An identifier that no other current touch has. It is free again when the touch has ended or was
+    ///     cancelled.
+    ///   - location: The place: in a window's own coordinates, or for an application in those of its windows' frames.
+    ///   - timestamp: The time, in seconds; nil stands for now. Recognizers use it to measure how quickly taps follow
     ///     each other.
-    /// - Returns: the touch, and whether anybody handled it.
-    /// - Throws: a ``ResponderTouchError`` if the input is refused, such as ``ResponderTouchError/noWindow`` if an
+    /// - Returns: The touch, and whether anybody handled it.
+    /// - Throws: A ``ResponderTouchError`` if the input is refused, such as ``ResponderTouchError/noWindow`` if an
     ///   application has no window; in that case nothing has happened in the scene, except for
     ///   ``ResponderTouchError/hitTestTooDeep(limit:)`` and ``ResponderTouchError/handlingTooDeep(limit:)``.
     ///   `RouteError.chainCycle` or `RouteError.endlessChain` if the chain of the touched view has no end, and the
@@ -49,12 +49,12 @@ extension ResponderTouchSurface {
 
     /// Tells the surface what several touches do at one moment. A view gets all touches of one phase together.
     ///
-    /// In an application, time passes in all windows. A touch whose window was removed from the application was
-    /// cancelled; what its finger does afterward is dropped.
+    /// In an application, time passes in all windows. If a touch was cancelled because its window left the application,
+    /// what its finger does afterward is dropped.
     ///
-    /// - Parameter inputs: what the touches do. If one is refused, all are.
-    /// - Returns: the touches in the order of the inputs, and which of them nobody handled.
-    /// - Throws: a ``ResponderTouchError`` if an input is refused, such as ``ResponderTouchError/noWindow`` if an
+    /// - Parameter inputs: What the touches do. If one is refused, all are.
+    /// - Returns: The touches in the order of the inputs, and which of them nobody handled.
+    /// - Throws: A ``ResponderTouchError`` if an input is refused, such as ``ResponderTouchError/noWindow`` if an
     ///   application has no window; in that case nothing has happened in the scene, except for
     ///   ``ResponderTouchError/hitTestTooDeep(limit:)`` and ``ResponderTouchError/handlingTooDeep(limit:)``.
     ///   `RouteError.chainCycle` or `RouteError.endlessChain` if the chain of a touched view has no end, and the first
@@ -68,7 +68,7 @@ extension ResponderTouchSurface {
 
     /// Cancels all touches, for example because the system needs them or the window closes.
     ///
-    /// - Returns: the touches, and which of them nobody handled.
+    /// - Returns: The touches, and which of them nobody handled.
     /// - Throws: ``ResponderTouchError/handlingTooDeep(limit:)`` if too many calls that handle touches run inside each
     ///   other; the first error that occurs while the touches are cancelled, after all are cancelled.
     @discardableResult
@@ -76,12 +76,12 @@ extension ResponderTouchSurface {
         try observed(touchableWindows.flatMap(\.touchTracker.cancellations)) { try TouchDelivery.cancel(of: self) }
     }
 
-    /// Tells the surface that time has passed, although no touch did anything. A recognizer that waits for a second tap
-    /// may give up, for example.
+    /// Tells the surface that time has passed, although no touch did anything. For example, a recognizer that waits for
+    /// a second tap may give up.
     ///
-    /// Handling a touch also tells the time.
+    /// Handling a touch also lets time pass.
     ///
-    /// - Parameter timestamp: the time, in seconds, as for touches; nil stands for now.
+    /// - Parameter timestamp: The time, in seconds, as for touches; nil stands for now.
     /// - Throws: ``ResponderTouchError/timeNotFinite(id:)`` if the time isn't a finite number; the first error of an
     ///   action that was sent on the way.
     public func advanceTime(to timestamp: TimeInterval? = nil) throws {

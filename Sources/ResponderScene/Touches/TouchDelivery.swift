@@ -1,12 +1,13 @@
 internal import Foundation
 
-// The one way of a touch: from the window or application that is told of it, to the recognizers and responders that it
+// The way of every touch: from the window or application that handles it to the recognizers and responders that it
 // reaches.
 //
 // 1. The inputs of one moment are checked together. If one is refused, nothing happens.
-// 2. Each input of an application finds its window: the one where its touch began, or for a new touch the front one that
-//    it hits by step 4. A new touch that hits none goes to the key window, or without one to the front window. What a
-//    finger does whose touch was cancelled because its window left is dropped. A window's inputs are its own.
+// 2. Each input of an application finds its window: the one where its touch began, or for a new touch the front one
+//    that it hits by step 4. A new touch that hits none goes to the key window, or without one to the front window. If
+//    a touch was cancelled because its window left, what its finger does afterward is dropped. An input of a window is
+//    for that window.
 // 3. Time passes: recognizers that waited too long give up, as in step 6b.
 // 4. A touch that begins is hit-tested, from the window down. `HitTest.swift` has steps a to d.
 //    a. A view that is hidden, has an alpha less than 0.01, or doesn't take interaction isn't hit.
@@ -15,22 +16,23 @@ internal import Foundation
 //       first one that is hit, or that contains a view that is hit, ends the search. Views behind it are never asked.
 //    d. If no subview is hit, the view itself is hit.
 //    The touch is bound to the view that it hit, and to the recognizers of this view and of the views that contain it.
-//    Until it ends, wherever it is, it goes to them.
+//    Until the touch ends, it goes to them wherever it is.
 // 5. The window gets the event. An override of `sendEvent` sees it first.
-// 6. The event's touches are delivered to their recognizers, those of the view itself first. `RecognizerArbiter.swift` has
-//    these steps.
-//    a. A recognizer gets a touch that begins unless it is disabled, has finished, or its delegate says no. It gets what
-//       that touch does later.
+// 6. The event's touches are delivered to their recognizers, those of the view itself first. `RecognizerArbiter.swift`
+//    has these steps.
+//    a. A recognizer gets a touch that begins, unless it is disabled, has finished, or its delegate says no. It gets
+//       what that touch does later.
 //    b. Recognizers that have seen their gesture are settled: one is chosen, its actions are sent, and its touches are
 //       cancelled for their views.
 // 7. The touches are delivered to their views.
-//    a. A touch that a recognizer has taken isn't, nor is a second touch of a view that wants one at a time.
-//    b. What a recognizer holds back waits until the recognizer has failed.
+//    a. A touch that a recognizer has taken isn't delivered. Neither is a second touch of a view that wants one at a
+//       time.
+//    b. A phase that a recognizer holds back waits until the recognizer has failed.
 //    c. The view's touch method is called. By default, each responder passes the touches on to its next responder, see
 //       `TouchPassing.swift`. A control keeps them, and sends its actions.
 // 8. Touches that nobody handled are reported: they hit no view, or every responder of the chain passed them on and no
 //    recognizer watches them.
-// 9. Touches that ended are forgotten, and recognizers that are done with theirs start over.
+// 9. Touches that ended are forgotten, and recognizers that are done with their touches start over.
 //
 // Actions are routes: `ActionRoute.swift` has their steps. The methods on the way, which anyone can override, don't
 // throw, so errors are collected, and the first one is thrown after step 9.
@@ -72,7 +74,7 @@ internal import Foundation
                     + [delivery.finishStrays(of: inputs, in: surface as? ResponderApplication)],
                 inOrderOf: inputs)
         }
-        // The touch has begun nevertheless, as in a window.
+        // The touch has begun nevertheless, as it has in a window.
         if let error = delivery.hitTestError { throw error }
         return outcome
     }

@@ -1,27 +1,27 @@
 package import Foundation
 
-/// What a window or an application is told from outside.
+/// A report to a window or an application from outside.
 package enum TouchSurfaceInput {
-    /// What touches of one moment do.
+    /// The touches of one moment.
     case touches([ResponderTouchInput])
-    /// That time has passed; nil stands for now.
+    /// The time, because no touch did anything; nil stands for now.
     case time(TimeInterval?)
 }
 
-/// Sees what windows and applications are told of touches, as it was told: for recorders.
+/// An observer of everything that windows and applications are told of touches, unchanged, for recorders.
 @MainActor package protocol TouchObserver: AnyObject {
-    /// Runs what handles an input.
+    /// Runs the code that handles an input.
     ///
     /// - Parameters:
-    ///   - input: what the surface was told.
-    ///   - surface: the window or application.
-    ///   - body: handles the input, and must be called. It returns nil if the input isn't touches.
+    ///   - input: The report to the surface.
+    ///   - surface: The window or application.
+    ///   - body: Handles the input. Call it. It returns nil if the input isn't touches.
     func observe(
         _ input: TouchSurfaceInput, on surface: any ResponderTouchSurface, _ body: () throws -> ResponderTouchOutcome?
     ) throws -> ResponderTouchOutcome?
 }
 
-/// The observers of a window or an application, which somebody else holds.
+/// The observers of a window or an application. They are held weakly.
 @MainActor struct WeakTouchObservers {
     private struct Reference {
         weak var observer: (any TouchObserver)?
@@ -53,7 +53,7 @@ extension ResponderTouchSurface {
         return own + others.filter { other in !own.contains { $0 === other } }
     }
 
-    /// Runs what handles touches, and tells the observers.
+    /// Runs the code that handles touches, and tells the observers.
     func observed(
         _ inputs: @autoclosure () -> [ResponderTouchInput], _ body: () throws -> ResponderTouchOutcome
     ) throws -> ResponderTouchOutcome {

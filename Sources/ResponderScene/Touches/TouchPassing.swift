@@ -2,14 +2,14 @@ public import ResponderChain
 
 /// A responder that receives touches. ``ResponderNode`` is one; a class of another toolkit can adopt the protocol, too.
 @MainActor public protocol ResponderTouchHandler: Responder {
-    /// Called when touches do something that began in a view whose chain leads to this responder.
+    /// Called when touches do something. They began in a view whose chain leads to this responder.
     ///
-    /// Call ``passOn(_:_:_:)`` for touches that go on to the next responder.
+    /// Call ``passOn(_:_:_:)`` to pass touches on to the next responder.
     ///
     /// - Parameters:
-    ///   - touches: the touches.
-    ///   - phase: what the touches did. Cancelled touches won't end here.
-    ///   - event: the event with all touches of the window.
+    ///   - touches: The touches.
+    ///   - phase: What the touches did. Cancelled touches won't end here.
+    ///   - event: The event with all touches of the window.
     func receiveTouches(
         _ touches: Set<ResponderTouch>, in phase: ResponderTouch.Phase, with event: ResponderTouchEvent?)
 }
@@ -21,9 +21,9 @@ extension ResponderTouchHandler {
     /// methods, the next one gets the touches as soon as these methods have returned.
     ///
     /// - Parameters:
-    ///   - phase: what the touches did.
-    ///   - touches: the touches.
-    ///   - event: the event with all touches of the window.
+    ///   - phase: What the touches did.
+    ///   - touches: The touches.
+    ///   - event: The event with all touches of the window.
     /// - Complexity: O(number of responders up to the next one that receives touches).
     public func passOn(
         _ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>, _ event: ResponderTouchEvent?
@@ -52,7 +52,7 @@ extension ResponderTouchHandler {
 
     /// Delivers touches to a view.
     ///
-    /// - Returns: whether the touches passed the end of the chain.
+    /// - Returns: Whether the touches passed the end of the chain.
     static func deliver(
         _ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>, _ event: ResponderTouchEvent?,
         to view: ResponderView

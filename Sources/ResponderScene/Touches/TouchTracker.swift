@@ -75,8 +75,8 @@ internal import SelectorDispatch
     /// Delivers checked inputs.
     ///
     /// - Parameters:
-    ///   - begun: touches that begin and were hit-tested already, by id.
-    ///   - time: the time; nil stands for the latest time in the inputs.
+    ///   - begun: Touches that begin and were hit-tested already, by id.
+    ///   - time: The time; nil stands for the latest time in the inputs.
     @discardableResult
     func deliver(
         _ inputs: [ResponderTouchInput], begun: [Int: ResponderTouch] = [:], at time: TimeInterval? = nil

@@ -1,9 +1,10 @@
-/// What the generated file says of one handler beside its definition function, as a line of text:
+/// The facts about one handler that the generated file states beside its definition function, as a line of text:
 ///
 ///     8:14 throws static variadic defaults:1\tloadWithX:rest:\tload(x:rest:)
 ///
-/// Between tabs, which no name can have: the place of its `func` keyword, line and column, with the words that apply; its
-/// selector; its Swift spelling. Bit *i* of `defaults` is set when parameter *i* has a default value.
+/// The line has three fields, separated by tabs, which no name can contain: the line and column of the `func` keyword,
+/// followed by the words that apply; the selector; and the Swift spelling. Bit *i* of `defaults` is set when parameter
+/// *i* has a default value.
 struct DeclarationFacts: Equatable {
     var line = 0
     var column = 0
@@ -14,9 +15,9 @@ struct DeclarationFacts: Equatable {
     var selector = ""
     var name = ""
 
-    /// Reads a line of a text. What the generator doesn't write is left at what it is for a plain method.
+    /// Reads a line of a text. A fact that the generator doesn't write keeps its value for a plain method.
     ///
-    /// - Parameter line: the line's index, which counts from 0.
+    /// - Parameter line: The line's index, counted from 0.
     init(line index: Int, of text: StaticText) {
         let (tab, newline, space) = (UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: " "))
         var rest = text.bytes[...]
@@ -57,10 +58,11 @@ struct DeclarationFacts: Equatable {
         (self.line, self.column) = (line, column)
     }
 
-    /// The index of a text's first line with a selector or a Swift spelling. Puts nothing into strings.
+    /// Returns the index of the first line in a text with a selector or a Swift spelling; nil if there is none. Creates
+    /// no strings.
     static func line(naming name: [UInt8], in text: StaticText) -> Int? {
         let bytes = text.bytes
-        /// Whether the name stands at `index`, with `end` or the end of the text behind it.
+        /// Returns whether the name is at `index`, followed by `end` or the end of the text.
         func isName(at index: Int, before end: UInt8) -> Bool {
             let next = index + name.count
             guard next <= bytes.count, next == bytes.count || bytes[next] == end else { return false }

@@ -1,10 +1,11 @@
-/// What generated code says of one handler, before anybody sends to its type: no strings, nothing allocated.
+/// A handler as generated code declares it, before any message is sent to its type. It has no strings and allocates
+/// nothing.
 struct DeclaredHandler {
-    /// The definition function, which says how the handler is run.
+    /// The definition function, which says how to run the handler.
     let define: (_GeneratedCode.HandlerCollector) -> Void
-    /// The definition function's own type.
+    /// The type of the definition function.
     let function: Any.Type
-    /// The text that tells its facts, and which line of it does.
+    /// The text that states the handler's facts; ``line`` is the index of its line there.
     let facts: StaticText
     let line: UInt32
     let tags: Set<HandlerTag>
@@ -26,15 +27,16 @@ struct DeclaredHandler {
     }
 }
 
-/// The handlers that a run of providers gave, by receiver; each becomes an entry when its receiver is first looked up.
+/// The handlers that a run of providers declared, by receiver. Each becomes an entry when its receiver is first looked
+/// up.
 final class DeclaredHandlers {
-    /// One type's handlers, as one call of a provider lists them.
+    /// The handlers of one type that one call of a provider lists.
     private struct Group {
         let receiver: Any.Type
         let isSendable: Bool
         let file: StaticText
         let handlers: Range<Int32>
-        /// The same type's next group; -1 for none.
+        /// The index of the same type's next group; -1 for none.
         var next: Int32 = -1
     }
 
@@ -45,7 +47,7 @@ final class DeclaredHandlers {
     /// The entries made so far, by the index of their handler.
     private let entries = Lock<[Int32: RegistryEntry]>([:])
 
-    /// - Parameter receivers: each with the index of its first handler, in order.
+    /// - Parameter receivers: The receivers in order, each with the index of its first handler.
     init(
         _ handlers: Chunks<DeclaredHandler>, receivers: [_GeneratedCode.HandlerCollector.Receiver],
         callsErased: Bool = ErasedFunction.isKnown
@@ -61,7 +63,7 @@ final class DeclaredHandlers {
                     receiver: receiver.type, isSendable: receiver.isSendable, file: receiver.file,
                     handlers: Int32(receiver.firstHandler)..<Int32(end)))
         }
-        // From the last to the first, so that a type's groups are linked in order.
+        // From last to first, so that a type's groups are linked in order.
         for index in groups.indices.reversed() {
             let type = ObjectIdentifier(groups[index].receiver)
             groups[index].next = firstGroup.updateValue(Int32(index), forKey: type) ?? -1
@@ -86,14 +88,14 @@ final class DeclaredHandlers {
         return result
     }
 
-    /// Passes the receivers that declare a handler with this selector or Swift spelling, in order, and whether it is static.
-    /// Reads the handlers' facts where they lie and makes no entry.
+    /// Passes to `isEnough` the receivers that declare a handler with this selector or Swift spelling, in order, and
+    /// whether the handler is static. Reads the handlers' facts in place and makes no entry.
     ///
-    /// - Parameter isEnough: called for each; true ends the search.
-    /// - Returns: whether it was ended so.
+    /// - Parameter isEnough: Called for each receiver; returns true to end the search.
+    /// - Returns: Whether `isEnough` ended the search.
     func visitReceivers(declaring name: [UInt8], until isEnough: (Any.Type, Bool) -> Bool) -> Bool {
         for group in groups {
-            // A text tells of several handlers; it is read at the first of them.
+            // One text has the facts of several handlers. It is read at the first of them.
             for index in group.handlers where handlers[Int(index)].line == 0 {
                 let facts = handlers[Int(index)].facts
                 guard let line = DeclarationFacts.line(naming: name, in: facts) else { continue }
@@ -106,8 +108,8 @@ final class DeclaredHandlers {
     private func entries(of group: Group) -> [RegistryEntry] {
         group.handlers.compactMap { index in
             if let entry = entries.withLock({ $0[index] }) { return entry }
-            // Not under the lock: what a definition function asks for may be the program's own code, such as the instance
-            // of a global actor. Whoever comes second takes the first one's entry, which makes it the only one.
+            // Not under the lock: a definition function may call the program's own code, such as the instance of a
+            // global actor. A second caller takes the first one's entry, so there is only one.
             guard
                 let entry = handlers[Int(index)].entry(
                     receiver: group.receiver, isSendable: group.isSendable, file: group.file, callsErased: callsErased)
@@ -121,10 +123,11 @@ final class DeclaredHandlers {
     }
 }
 
-// Immutable but for what the lock guards. The definition functions capture nothing that changes, and touch nothing isolated.
+// Immutable, except for what the lock guards. The definition functions capture nothing that changes, and touch nothing
+// isolated.
 extension DeclaredHandlers: @unchecked Sendable {}
 
-/// A growing list in pieces, of which the last alone has room to spare.
+/// A growing list in pieces. Only the last piece has spare room.
 struct Chunks<Element> {
     private var chunks: [ContiguousArray<Element>] = []
     private(set) var count = 0
@@ -135,7 +138,7 @@ struct Chunks<Element> {
     mutating func append(_ element: Element) {
         if count % Self.size == 0 {
             chunks.append([])
-            // A module with a handful of handlers should not pay for hundreds.
+            // A module with few handlers doesn't pay for hundreds.
             if count > 0 { chunks[chunks.count - 1].reserveCapacity(Self.size) }
         }
         chunks[chunks.count - 1].append(element)

@@ -1,13 +1,13 @@
-/// What `@Handler` and `HandlerRegistryPlugin` make names in here, and nobody else should: no other code is tested with it, and
-/// it changes without notice.
+/// The names that `@Handler` and `HandlerRegistryPlugin` use. No other code should use them: they are not tested with
+/// other code, and change without notice.
 ///
-/// It is public because generated code is in its user's module. The underscore keeps it out of documentation and completion.
-/// What generated code must keep a promise for, because no type of the language states it, has "unsafe" in its name.
+/// The type is public because generated code is in its user's module. The underscore keeps it out of documentation and
+/// completion. "Unsafe" in a name means that generated code keeps a promise which no type of the language can state.
 @_documentation(visibility: internal)
 @dynamicMemberLookup
 public enum _GeneratedCode {
-    /// Stands in for the mark that the generated file declares for each file that it has seen. What `@Handler` expands to
-    /// mentions its file's mark, so that a forgotten plugin line is a compile error.
+    /// Stands in for the mark that the generated file declares for each file that it has seen. The expansion of
+    /// `@Handler` mentions its file's mark, so a forgotten plugin line is a compile error.
     @available(
         *, unavailable,
         message: """
@@ -18,10 +18,10 @@ public enum _GeneratedCode {
     )
     public static subscript(dynamicMember file: String) -> Void { () }
 
-    /// The type of a typed selector's parameters, which are there for their labels: `nil` where a label is to be told.
+    /// The type of a typed selector's parameters. They exist only for their labels; pass `nil` to state a label.
     ///
-    /// Their default is `#line`, because code completion offers a function whose defaults tell of the caller once, without
-    /// them; any other function with defaults it offers with and without.
+    /// Their default is `#line`, because of code completion: it offers a function whose defaults describe the caller
+    /// once, without them. It offers any other function with defaults twice, with and without them.
     @frozen
     public struct Label: ExpressibleByIntegerLiteral, ExpressibleByNilLiteral {
         @inlinable

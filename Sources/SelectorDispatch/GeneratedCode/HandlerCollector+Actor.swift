@@ -1,11 +1,11 @@
-// What a definition function says of a synchronous handler of an actor. See `HandlerCollector+Sync.swift`.
+// Definitions of synchronous handlers of an actor. See `HandlerCollector+Sync.swift`.
 
 extension _GeneratedCode.HandlerCollector {
-    /// The handler is synchronous, and isolated to its own actor.
+    /// Defines a synchronous handler without parameters that is isolated to its own actor.
     ///
     /// - Parameters:
-    ///   - omitted: bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: calls the method on its first parameter.
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor0<Target: Actor, Result: Sendable>(
@@ -18,7 +18,7 @@ extension _GeneratedCode.HandlerCollector {
                 ActorFunction0(body).call))
     }
 
-    /// The same for more parameters.
+    /// Defines a synchronous handler with one parameter that is isolated to its own actor.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor1<Target: Actor, P0, Result: Sendable>(
@@ -31,7 +31,7 @@ extension _GeneratedCode.HandlerCollector {
                 ActorFunction1(body).call))
     }
 
-    /// The same for more parameters.
+    /// Defines a synchronous handler with two parameters that is isolated to its own actor.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor2<Target: Actor, P0, P1, Result: Sendable>(
@@ -44,7 +44,7 @@ extension _GeneratedCode.HandlerCollector {
                 ActorFunction2(body).call))
     }
 
-    /// The same for more parameters.
+    /// Defines a synchronous handler with three parameters that is isolated to its own actor.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor3<Target: Actor, P0, P1, P2, Result: Sendable>(
@@ -57,7 +57,7 @@ extension _GeneratedCode.HandlerCollector {
                 ActorFunction3(body).call))
     }
 
-    /// The same for more parameters.
+    /// Defines a synchronous handler with four parameters that is isolated to its own actor.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor4<Target: Actor, P0, P1, P2, P3, Result: Sendable>(
@@ -70,7 +70,7 @@ extension _GeneratedCode.HandlerCollector {
                 ActorFunction4(body).call))
     }
 
-    /// The same for more parameters than any of the others takes.
+    /// Defines a synchronous handler with more than four parameters that is isolated to its own actor.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActorMany<Target: Actor, each Parameter, Result: Sendable>(
@@ -84,10 +84,11 @@ extension _GeneratedCode.HandlerCollector {
     }
 }
 
-// MARK: - Results that are not Sendable: they stay in the handler's isolation
+// MARK: - Results that are not Sendable, which stay in the handler's isolation
 
 extension _GeneratedCode.AnyResultDefinition where Self == _GeneratedCode.HandlerCollector {
-    /// The same for a result that is not `Sendable`.
+    /// Defines a synchronous handler without parameters that is isolated to its own actor. Its result is not
+    /// `Sendable`.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor0<Target: Actor, Result>(
@@ -100,7 +101,8 @@ extension _GeneratedCode.AnyResultDefinition where Self == _GeneratedCode.Handle
                 ActorFunction0(body).call))
     }
 
-    /// The same for a result that is not `Sendable`.
+    /// Defines a synchronous handler with one parameter that is isolated to its own actor. Its result is not
+    /// `Sendable`.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor1<Target: Actor, P0, Result>(
@@ -113,7 +115,8 @@ extension _GeneratedCode.AnyResultDefinition where Self == _GeneratedCode.Handle
                 ActorFunction1(body).call))
     }
 
-    /// The same for a result that is not `Sendable`.
+    /// Defines a synchronous handler with two parameters that is isolated to its own actor. Its result is not
+    /// `Sendable`.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor2<Target: Actor, P0, P1, Result>(
@@ -126,7 +129,8 @@ extension _GeneratedCode.AnyResultDefinition where Self == _GeneratedCode.Handle
                 ActorFunction2(body).call))
     }
 
-    /// The same for a result that is not `Sendable`.
+    /// Defines a synchronous handler with three parameters that is isolated to its own actor. Its result is not
+    /// `Sendable`.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor3<Target: Actor, P0, P1, P2, Result>(
@@ -139,7 +143,8 @@ extension _GeneratedCode.AnyResultDefinition where Self == _GeneratedCode.Handle
                 ActorFunction3(body).call))
     }
 
-    /// The same for a result that is not `Sendable`.
+    /// Defines a synchronous handler with four parameters that is isolated to its own actor. Its result is not
+    /// `Sendable`.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor4<Target: Actor, P0, P1, P2, P3, Result>(
@@ -152,7 +157,8 @@ extension _GeneratedCode.AnyResultDefinition where Self == _GeneratedCode.Handle
                 ActorFunction4(body).call))
     }
 
-    /// The same for a result that is not `Sendable`.
+    /// Defines a synchronous handler with more than four parameters that is isolated to its own actor. Its result is
+    /// not `Sendable`.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActorMany<Target: Actor, each Parameter, Result>(

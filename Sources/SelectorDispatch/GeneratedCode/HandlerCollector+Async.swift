@@ -1,18 +1,18 @@
-// What a definition function says of an asynchronous handler. The closure enters the handler's isolation by itself.
+// Definitions of asynchronous handlers. The closure enters the handler's isolation by itself.
 
 extension _GeneratedCode.HandlerCollector {
-    /// The handler is asynchronous, and not isolated to an actor instance.
+    /// Defines an asynchronous handler that is not isolated to an actor instance.
     ///
     /// - Parameters:
-    ///   - omitted: bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: calls the method on its first parameter.
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter.
     public func async<Target, each Parameter, Result: Sendable>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) async throws -> Result
     ) {
         async(omitted ?? 0, resultIsSendable: true, body)
     }
 
-    /// The handler is asynchronous and runs on its caller's actor.
+    /// Defines an asynchronous handler that runs on its caller's actor.
     public func async<Target, each Parameter, Result>(
         omitting omitted: UInt64? = nil,
         onCaller body: nonisolated(nonsending) @escaping (Target, repeat each Parameter) async throws -> Result
@@ -27,7 +27,7 @@ extension _GeneratedCode.HandlerCollector {
                 }))
     }
 
-    /// The handler is asynchronous and isolated to its own actor.
+    /// Defines an asynchronous handler that is isolated to its own actor.
     public func async<Target: Actor, each Parameter, Result: Sendable>(
         omitting omitted: UInt64? = nil,
         actor body: @escaping (isolated Target, repeat each Parameter) async throws -> Result
@@ -54,14 +54,14 @@ extension _GeneratedCode.HandlerCollector {
 // MARK: - Results that are not Sendable
 
 extension _GeneratedCode.AnyResultDefinition where Self == _GeneratedCode.HandlerCollector {
-    /// The same for a result that is not `Sendable`.
+    /// Defines an asynchronous handler that is not isolated to an actor instance. Its result is not `Sendable`.
     public func async<Target, each Parameter, Result>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) async throws -> Result
     ) {
         self.async(omitted ?? 0, resultIsSendable: false, body)
     }
 
-    /// The same for a result that is not `Sendable`.
+    /// Defines an asynchronous handler that is isolated to its own actor. Its result is not `Sendable`.
     public func async<Target: Actor, each Parameter, Result>(
         omitting omitted: UInt64? = nil,
         actor body: @escaping (isolated Target, repeat each Parameter) async throws -> Result

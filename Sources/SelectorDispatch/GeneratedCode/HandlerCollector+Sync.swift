@@ -1,15 +1,16 @@
-// What a definition function says of a synchronous handler. The closure is isolated as the definition function is, and its
-// types are the handler's: the compiler, not a generator, says where it runs, what it takes and what it returns.
+// Definitions of synchronous handlers. The closure has the definition function's isolation, and its types are the
+// handler's. So the compiler, not a generator, says where the handler runs, what it takes and what it returns.
 //
-// Nothing here is specialized for a handler or inlined where it is defined: a module with many handlers would be long in
-// building. The number of parameters is in the name because an overload for each would take the compiler longer.
+// Nothing here is specialized for a handler or inlined into its definition, because a module with many handlers would
+// take long to build. The number of parameters is part of the name, because the compiler would take longer to choose
+// among overloads.
 
 extension _GeneratedCode.HandlerCollector {
-    /// The handler is synchronous, and not isolated to an actor instance.
+    /// Defines a synchronous handler without parameters that is not isolated to an actor instance.
     ///
     /// - Parameters:
-    ///   - omitted: bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: calls the method on its first parameter.
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func sync0<Target, Result: Sendable>(
@@ -18,7 +19,7 @@ extension _GeneratedCode.HandlerCollector {
         define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
     }
 
-    /// The same for more parameters.
+    /// Defines a synchronous handler with one parameter that is not isolated to an actor instance.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func sync1<Target, P0, Result: Sendable>(
@@ -27,7 +28,7 @@ extension _GeneratedCode.HandlerCollector {
         define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
     }
 
-    /// The same for more parameters.
+    /// Defines a synchronous handler with two parameters that is not isolated to an actor instance.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func sync2<Target, P0, P1, Result: Sendable>(
@@ -36,7 +37,7 @@ extension _GeneratedCode.HandlerCollector {
         define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
     }
 
-    /// The same for more parameters.
+    /// Defines a synchronous handler with three parameters that is not isolated to an actor instance.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func sync3<Target, P0, P1, P2, Result: Sendable>(
@@ -45,7 +46,7 @@ extension _GeneratedCode.HandlerCollector {
         define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
     }
 
-    /// The same for more parameters.
+    /// Defines a synchronous handler with four parameters that is not isolated to an actor instance.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func sync4<Target, P0, P1, P2, P3, Result: Sendable>(
@@ -54,7 +55,7 @@ extension _GeneratedCode.HandlerCollector {
         define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
     }
 
-    /// The same for more parameters than any of the others takes.
+    /// Defines a synchronous handler with more than four parameters that is not isolated to an actor instance.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncMany<Target, each Parameter, Result: Sendable>(
@@ -64,10 +65,12 @@ extension _GeneratedCode.HandlerCollector {
     }
 }
 
-// MARK: - No result: told by the name, because the two overloads for results take the compiler longer
+// MARK: - No result, which is in the name because the compiler takes longer to choose between the overloads for results
 
 extension _GeneratedCode.HandlerCollector {
-    /// The handler returns nothing. The result is generic all the same: a function is passed on as it is then.
+    /// Defines a synchronous handler without parameters that returns nothing and is not isolated to an actor instance.
+    ///
+    /// The result is generic nevertheless, because then a function is passed on as it is.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncVoid0<Target, Result>(
@@ -76,7 +79,7 @@ extension _GeneratedCode.HandlerCollector {
         define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
     }
 
-    /// The same for more parameters.
+    /// Defines a synchronous handler with one parameter that returns nothing and is not isolated to an actor instance.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncVoid1<Target, P0, Result>(
@@ -85,7 +88,7 @@ extension _GeneratedCode.HandlerCollector {
         define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
     }
 
-    /// The same for more parameters.
+    /// Defines a synchronous handler with two parameters that returns nothing and is not isolated to an actor instance.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncVoid2<Target, P0, P1, Result>(
@@ -94,7 +97,8 @@ extension _GeneratedCode.HandlerCollector {
         define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
     }
 
-    /// The same for more parameters.
+    /// Defines a synchronous handler with three parameters that returns nothing and is not isolated to an actor
+    /// instance.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncVoid3<Target, P0, P1, P2, Result>(
@@ -103,7 +107,8 @@ extension _GeneratedCode.HandlerCollector {
         define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
     }
 
-    /// The same for more parameters.
+    /// Defines a synchronous handler with four parameters that returns nothing and is not isolated to an actor
+    /// instance.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncVoid4<Target, P0, P1, P2, P3, Result>(
@@ -112,7 +117,8 @@ extension _GeneratedCode.HandlerCollector {
         define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
     }
 
-    /// The same for more parameters.
+    /// Defines a synchronous handler with more than four parameters that returns nothing and is not isolated to an
+    /// actor instance.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncVoidMany<Target, each Parameter, Result>(
@@ -122,18 +128,21 @@ extension _GeneratedCode.HandlerCollector {
     }
 }
 
-// MARK: - Results that are not Sendable: they stay in the handler's isolation
+// MARK: - Results that are not Sendable, which stay in the handler's isolation
 
 extension _GeneratedCode {
-    /// Where the overloads for such results stand: of two that fit, the compiler takes a type's own method before that of
-    /// its protocol without comparing what they are declared with, which takes it longer.
+    /// Has the overloads for results that are not `Sendable`.
+    ///
+    /// They are in a protocol to save compile time: if two overloads fit, the compiler prefers a type's own method to
+    /// its protocol's without comparing their declarations.
     public protocol AnyResultDefinition {}
 }
 
 extension _GeneratedCode.HandlerCollector: _GeneratedCode.AnyResultDefinition {}
 
 extension _GeneratedCode.AnyResultDefinition where Self == _GeneratedCode.HandlerCollector {
-    /// The same for a result that is not `Sendable`.
+    /// Defines a synchronous handler without parameters that is not isolated to an actor instance. Its result is not
+    /// `Sendable`.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func sync0<Target, Result>(
@@ -142,7 +151,8 @@ extension _GeneratedCode.AnyResultDefinition where Self == _GeneratedCode.Handle
         self.define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body))
     }
 
-    /// The same for a result that is not `Sendable`.
+    /// Defines a synchronous handler with one parameter that is not isolated to an actor instance. Its result is not
+    /// `Sendable`.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func sync1<Target, P0, Result>(
@@ -151,7 +161,8 @@ extension _GeneratedCode.AnyResultDefinition where Self == _GeneratedCode.Handle
         self.define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body))
     }
 
-    /// The same for a result that is not `Sendable`.
+    /// Defines a synchronous handler with two parameters that is not isolated to an actor instance. Its result is not
+    /// `Sendable`.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func sync2<Target, P0, P1, Result>(
@@ -160,7 +171,8 @@ extension _GeneratedCode.AnyResultDefinition where Self == _GeneratedCode.Handle
         self.define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body))
     }
 
-    /// The same for a result that is not `Sendable`.
+    /// Defines a synchronous handler with three parameters that is not isolated to an actor instance. Its result is not
+    /// `Sendable`.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func sync3<Target, P0, P1, P2, Result>(
@@ -169,7 +181,8 @@ extension _GeneratedCode.AnyResultDefinition where Self == _GeneratedCode.Handle
         self.define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body))
     }
 
-    /// The same for a result that is not `Sendable`.
+    /// Defines a synchronous handler with four parameters that is not isolated to an actor instance. Its result is not
+    /// `Sendable`.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func sync4<Target, P0, P1, P2, P3, Result>(
@@ -178,7 +191,8 @@ extension _GeneratedCode.AnyResultDefinition where Self == _GeneratedCode.Handle
         self.define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body))
     }
 
-    /// The same for a result that is not `Sendable`.
+    /// Defines a synchronous handler with more than four parameters that is not isolated to an actor instance. Its
+    /// result is not `Sendable`.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncMany<Target, each Parameter, Result>(

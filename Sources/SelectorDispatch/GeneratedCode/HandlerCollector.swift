@@ -1,21 +1,23 @@
-/// The handlers of one generic type that stand in one place.
+/// The handlers of a generic type that are declared in one place.
 struct GenericProvider: Sendable {
     /// The type, without its arguments.
     let name: StaticText
-    /// Where the first handler is declared.
+    /// The place where the first handler is declared.
     let file: StaticText
     let line: Int
     let column: Int
-    /// Defines the handlers of a type if it is a specialization of the generic type, or a subclass of one.
+    /// Defines the handlers of a type if the type is a specialization of the generic type, or a subclass of one.
     let provide: @Sendable (Any.Type, _GeneratedCode.HandlerCollector) -> Void
 }
 
 extension _GeneratedCode {
-    /// Where generated code declares its handlers. One is passed through every provider when the registry is built.
+    /// A list of the handlers that generated code declares. One list is passed through every provider when the registry
+    /// is built.
     ///
-    /// The file that `HandlerRegistryPlugin` writes tells it of receivers, what `@Handler` expands to of how a handler is run.
+    /// The file that `HandlerRegistryPlugin` writes declares receivers. The expansion of `@Handler` declares how a
+    /// handler is run.
     public final class HandlerCollector {
-        /// A type and where its handlers begin.
+        /// A type, and the index of its first handler.
         struct Receiver {
             let type: Any.Type
             let isSendable: Bool
@@ -27,11 +29,11 @@ extension _GeneratedCode {
         private var receivers: [Receiver] = []
         private var made: [RegistryEntry] = []
         private(set) var genericProviders: [GenericProvider] = []
-        /// What the last definition function said.
+        /// The handler that the last definition function defined.
         private(set) var body: HandlerBody?
         private var shorter: [(firstOmitted: Int, thunk: HandlerBody.Thunk)] = []
 
-        /// Whether functions may be called erased, see `ErasedFunction.swift`.
+        /// Whether functions may be called erased; see `ErasedFunction.swift`.
         let callsErased: Bool
 
         init(callsErased: Bool = ErasedFunction.isKnown) {
@@ -41,32 +43,34 @@ extension _GeneratedCode {
 }
 
 extension _GeneratedCode.HandlerCollector {
-    /// What has been defined by generated code.
+    /// The handlers that generated code defined.
     var generated: DeclaredHandlers { DeclaredHandlers(handlers, receivers: receivers, callsErased: callsErased) }
 
-    /// What has been defined, in this order: by generated code, then what another definition made.
+    /// All handlers that were defined: first those of generated code, then those that another definition made.
     var definedEntries: [RegistryEntry] { generated.all + made }
 
-    /// The type that the following handlers belong to, and the file that they stand in, as `#fileID` names it.
+    /// Names the type that the following handlers belong to, and their file as `#fileID` spells it. The type is
+    /// `Sendable`.
     public func receiver<Receiver: Sendable>(_ type: Receiver.Type, _ file: StaticString) {
         receivers.append(
             .init(type: type, isSendable: true, file: StaticText(file), firstHandler: handlers.count))
     }
 
-    /// The same for a type that is not `Sendable`.
+    /// Names the type that the following handlers belong to, and their file as `#fileID` spells it. The type is not
+    /// `Sendable`.
     public func receiver<Receiver>(_ type: Receiver.Type, _ file: StaticString) {
         receivers.append(
             .init(type: type, isSendable: false, file: StaticText(file), firstHandler: handlers.count))
     }
 
-    /// Adds the handlers of a generic type, which are defined when one of its specializations is first looked up.
+    /// Adds the handlers of a generic type. They are defined when one of its specializations is first looked up.
     ///
     /// - Parameters:
-    ///   - name: the type, without its arguments.
-    ///   - file: where the first of the handlers is declared, as `#fileID` names it.
-    ///   - line: that handler's line.
-    ///   - column: its column.
-    ///   - provide: defines the handlers of the given type if it is a specialization, or a subclass of one.
+    ///   - name: The type, without its arguments.
+    ///   - file: The file that declares the first of the handlers, as `#fileID` spells it.
+    ///   - line: That handler's line.
+    ///   - column: That handler's column.
+    ///   - provide: Defines the handlers of the given type if it is a specialization, or a subclass of one.
     public func generic(
         _ name: StaticString, _ file: StaticString, _ line: Int, _ column: Int,
         _ provide: @escaping @Sendable (Any.Type, _GeneratedCode.HandlerCollector) -> Void
@@ -84,12 +88,12 @@ extension _GeneratedCode.HandlerCollector {
     /// Adds handlers of the last receiver.
     ///
     /// The caller promises that the functions are definition functions, as `@Handler` expands to: each is a
-    /// `(HandlerCollector) -> Void`, isolated as its method is, and does nothing but tell of a handler of that receiver.
+    /// `(HandlerCollector) -> Void`, has its method's isolation, and only defines a handler of that receiver.
     ///
     /// - Parameters:
-    ///   - facts: what ``DeclarationFacts`` reads, a line for each.
-    ///   - tags: the tags in their annotation.
-    ///   - functions: taken as generic parameters because no function type can be written for all isolations.
+    ///   - facts: One line of facts for each function, which ``DeclarationFacts`` reads.
+    ///   - tags: The tags in the handlers' annotation.
+    ///   - functions: The definition functions, as generic parameters because no function type covers all isolations.
     @unsafe
     public func unsafeAdd<each Function>(
         _ facts: StaticString, tags: Set<HandlerTag> = [], _ functions: repeat each Function
@@ -101,8 +105,8 @@ extension _GeneratedCode.HandlerCollector {
         if receivers.isEmpty { receiver(Never.self, "") }
         var line: UInt32 = 0
         func add<Single>(_ function: Single) {
-            // The cast only drops isolation from the type: the generator passes nothing but definition functions, which all
-            // have this one shape. They store a closure and touch nothing isolated.
+            // The cast only drops the isolation from the type: the generator passes nothing but definition functions,
+            // which all have this one shape. They store a closure and touch nothing isolated.
             let define = unsafeBitCast(function, to: ((_GeneratedCode.HandlerCollector) -> Void).self)
             handlers.append(
                 DeclaredHandler(define: define, function: Single.self, facts: facts, line: line, tags: tags))
@@ -112,11 +116,11 @@ extension _GeneratedCode.HandlerCollector {
     }
 }
 
-// MARK: - What a definition function says
+// MARK: - Definitions
 
 extension _GeneratedCode.HandlerCollector {
-    /// Takes a call that leaves out some defaults, or, with nothing left out, the whole body. Those come first, the one that
-    /// leaves out the most at the front.
+    /// Takes a call that leaves out some defaults, or the whole body if nothing is left out. The shorter calls come
+    /// first, the shortest at the front.
     func define(_ omitted: UInt64, _ body: HandlerBody) {
         guard omitted == 0 else {
             shorter.append((firstOmitted: omitted.trailingZeroBitCount, body.thunk))
@@ -127,7 +131,8 @@ extension _GeneratedCode.HandlerCollector {
 }
 
 extension HandlerBody.Thunk {
-    /// The thunk that runs the first of the shorter calls whose defaults begin where the arguments end, and otherwise this.
+    /// Returns a thunk that runs the first of the shorter calls whose defaults begin where the arguments end; otherwise
+    /// it runs this thunk.
     fileprivate func preferring(_ shorter: [(firstOmitted: Int, thunk: Self)]) -> Self {
         guard !shorter.isEmpty else { return self }
         switch self {

@@ -1,4 +1,4 @@
-/// Sends through a registry that are awaited in any context: what ``HandlerRegistry/awaited`` gives.
+/// A registry whose sends are awaited in any context. ``HandlerRegistry/awaited`` returns it.
 public struct AwaitedRegistry {
     let registry: HandlerRegistry
 
@@ -149,14 +149,14 @@ public struct AwaitedRegistry {
         try await send(selector.selector, toType: type, repeat each arguments, returning: Result.self)
     }
 
-    /// The target as no existential in an existential.
+    /// Returns the target; if it is an existential inside an existential, the value inside.
     func plain<Target>(_ target: Target) -> Any {
         registry.isConcrete(target, type(of: target as Any)) ? target : registry.flattened(target)
     }
 }
 
 extension HandlerRegistry {
-    /// Sends that are awaited, wherever the handler is isolated and in whatever context the sender is.
+    /// The registry's sends, awaited wherever the handler is isolated and in whatever context the sender runs.
     ///
     /// ```swift
     /// let total = try await registry.awaited.send("deposit:", to: account, with: [5])
@@ -164,7 +164,7 @@ extension HandlerRegistry {
     public var awaited: AwaitedRegistry { AwaitedRegistry(registry: self) }
 }
 
-// MARK: - In an async function a plain send is the awaited one
+// MARK: - In an async function, a plain send is the awaited one
 
 extension HandlerRegistry {
     /// Sends a message to a value and awaits its handler's result.

@@ -1,13 +1,13 @@
-/// Sends that are awaited in any context: what ``MessageReceiver/awaited`` gives.
+/// A receiver whose sends are awaited in any context, such as ``MessageReceiver/awaited``.
 ///
 /// ```swift
 /// let total = try await account.awaited.send("deposit:", with: [5])
 /// ```
 ///
-/// In an `async` function a plain `send` is awaited, too. At the top level of `main.swift`, and wherever else the compiler
-/// prefers the synchronous `send`, this is the spelling that isn't.
+/// In an `async` function, a plain `send` is awaited, too. Use this spelling at the top level of `main.swift`, and
+/// wherever else the compiler prefers the synchronous `send`.
 public protocol AwaitedSends {
-    /// To whom the messages go.
+    /// The receiver of the messages.
     var receiver: AwaitedReceiver { get }
 }
 
@@ -88,10 +88,10 @@ extension AwaitedSends {
     }
 }
 
-/// Somebody whose handlers are awaited.
+/// A receiver whose handlers are awaited.
 @frozen public struct AwaitedReceiver: AwaitedSends {
-    /// The receiver, if it is an object to be looked up in the shared registry; an ``AwaitedTarget`` for another one. One
-    /// reference in both cases, so that a caller has little to keep while it waits.
+    /// The receiver, if it is an object that is looked up in the shared registry; otherwise an ``AwaitedTarget``. It is
+    /// one reference in both cases, so a caller has little to keep while it waits.
     @usableFromInline let object: AnyObject
     @usableFromInline let isObject: Bool
 
@@ -101,7 +101,7 @@ extension AwaitedSends {
         isObject = true
     }
 
-    /// - Parameter held: held by the caller for as long as this is used.
+    /// - Parameter held: A receiver that the caller holds for as long as this value is used.
     @inlinable @inline(__always)
     init(_ held: HeldReceiver) {
         object = held.object.takeUnretainedValue()
@@ -114,7 +114,7 @@ extension AwaitedSends {
         isObject = false
     }
 
-    /// Any receiver of a typed selector.
+    /// Creates an awaited receiver from any receiver of a typed selector.
     @usableFromInline
     init<Receiver>(of receiver: Receiver) {
         if Receiver.self is AnyClass {
@@ -127,13 +127,14 @@ extension AwaitedSends {
 
     @inlinable public var receiver: AwaitedReceiver { self }
 
-    /// Runs a synchronous handler that belongs where the sender is in the call itself, and awaits any other.
+    /// Runs a synchronous handler inside this call if it belongs in the sender's isolation, and awaits any other
+    /// handler.
     @inlinable @inline(__always)
     nonisolated(nonsending) func send(
         _ selector: Selector, _ arguments: sending [Any?], _ policy: ArgumentPolicy
     ) async throws -> Any? {
-        // They were sent here; `findAwaitedPlace` hands them to nobody but a handler that it runs, and then they go nowhere
-        // else.
+        // The sender sent the arguments here. `findAwaitedPlace` passes them only to a handler that it runs; then they
+        // go nowhere else.
         nonisolated(unsafe) let arguments = arguments
         var room = ResultRoom()
         let sender = #isolation
@@ -144,7 +145,7 @@ extension AwaitedSends {
         switch place {
         case .here(let isThere): hasResult = isThere
         case .elsewhere(let call, on: let home):
-            // The call counts no reference to the receiver.
+            // The call doesn't count a reference to the receiver.
             defer { withExtendedLifetime(object) {} }
             hasResult = try await call.send(selector, arguments, policy, on: home, &room)
         case .unknown: return try await sendTheLongWay(selector, arguments, policy)
@@ -152,7 +153,8 @@ extension AwaitedSends {
         return hasResult ? room.take() : nil
     }
 
-    /// The same, with the result as what it is to be. Out of line as a whole, and made once for each type of result.
+    /// Sends a message and returns its result as the given type. Never inlined, so it is compiled once for each type of
+    /// result.
     @inlinable @inline(never)
     nonisolated(nonsending) func send<Result: Sendable>(
         _ selector: Selector, boxed arguments: sending [Any?], _ policy: ArgumentPolicy
@@ -161,7 +163,7 @@ extension AwaitedSends {
         return try TypedHandler.result(value) { context(of: selector) }
     }
 
-    /// Who is sent what.
+    /// Returns the description of a message to this receiver, for errors.
     @usableFromInline
     func context(of selector: Selector) -> DispatchError.Context {
         switch (object as? AwaitedTarget)?.kind {
@@ -172,7 +174,7 @@ extension AwaitedSends {
     }
 }
 
-/// An awaited receiver without a reference that counts: the sender, who waits, holds it.
+/// An awaited receiver without a counted reference. The sender holds the receiver while it waits.
 @usableFromInline
 struct HeldReceiver {
     @usableFromInline let object: Unmanaged<AnyObject>
@@ -184,11 +186,11 @@ struct HeldReceiver {
     }
 }
 
-/// A receiver that is no object, or that is to be looked up in a registry of its own.
+/// A receiver that is not an object, or that is looked up in a registry of its own.
 @usableFromInline
 final class AwaitedTarget {
     enum Kind {
-        /// A value that is no existential in an existential.
+        /// A value that is not an existential inside an existential.
         case value(Any)
         case type(Any.Type)
     }
@@ -203,19 +205,20 @@ final class AwaitedTarget {
 }
 
 extension MessageReceiver {
-    /// Sends that are awaited, wherever the handler is isolated and in whatever context the sender is.
+    /// This receiver's sends, awaited wherever the handler is isolated and in whatever context the sender runs.
     ///
     /// ```swift
     /// let total = try await account.awaited.send("deposit:", with: [5])
     /// ```
     public var awaited: AwaitedReceiver { AwaitedReceiver(AwaitedTarget(.value(self), .shared)) }
 
-    /// Sends to the type's static handlers that are awaited, wherever the handler is isolated.
+    /// The sends to the type's static handlers, awaited wherever the handler is isolated and in whatever context the
+    /// sender runs.
     public static var awaited: AwaitedReceiver { AwaitedReceiver(AwaitedTarget(.type(self), .shared)) }
 }
 
 extension MessageReceiver where Self: AnyObject {
-    /// Sends that are awaited, wherever the handler is isolated and in whatever context the sender is.
+    /// This object's sends, awaited wherever the handler is isolated and in whatever context the sender runs.
     ///
     /// ```swift
     /// let total = try await account.awaited.send("deposit:", with: [5])

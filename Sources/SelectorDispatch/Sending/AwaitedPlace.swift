@@ -1,27 +1,29 @@
-// The short way of an awaited send to an object, through the shared registry: a synchronous handler that belongs where the
-// sender is runs in the call itself, and one of an actor is awaited there. Inlined into the sender, which for that reason has
-// parameters in place of a ``Message``. See AwaitedSend.swift for all ways.
+// The short way of an awaited send to an object, through the shared registry. A synchronous handler that belongs in the
+// sender's isolation runs inside the call; a synchronous handler of another actor is awaited there. This code is
+// inlined into the sender, so it takes parameters instead of a ``Message``. See AwaitedSend.swift for all ways.
 
-/// Where the handler of an awaited message runs.
+/// The place where the handler of an awaited message runs.
 @usableFromInline
 enum AwaitedPlace {
-    /// Where the sender is. It has run.
+    /// The sender's isolation. The handler has run.
     case here(hasResult: Bool)
-    /// A synchronous handler, on an actor other than the sender's. Its receiver and result may go there and back.
+    /// An actor other than the sender's, for a synchronous handler. Its receiver may go there, and its result may come
+    /// back.
     case elsewhere(AwaitedCall, on: any Actor)
-    /// Not known without more ado: there is no such handler, or it is asynchronous.
+    /// A place that takes more work to find: there is no such handler, or it is asynchronous.
     case unknown
 }
 
-/// Looks for the handler in the shared registry, and runs it if it is synchronous and belongs where the sender is.
+/// Looks for the handler in the shared registry, and runs it if it is synchronous and belongs in the sender's
+/// isolation.
 ///
-/// A function of its own: a static one is called by way of an adapter that takes a tenth of the send.
+/// This is a global function because a static one is called through an adapter, which takes a tenth of the send.
 @usableFromInline
 func findAwaitedPlace(
     _ selector: Selector, _ object: AnyObject, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
     _ sender: (any Actor)?, _ room: inout ResultRoom
 ) throws -> AwaitedPlace {
-    // Snapshots are never freed, nor are their tables and entries.
+    // Snapshots are never freed, and neither are their tables and entries.
     guard !MessageObservers.isOn,
         let entry = RegistryStorage.instanceEntry(selector, of: type(of: object), in: SharedRegistry.current)
     else { return .unknown }
@@ -41,16 +43,16 @@ func findAwaitedPlace(
     }
 }
 
-/// A synchronous handler and its receiver, on their way to the actor that ``RegistryEntry/home(of:_:_:)`` gave, which lets
-/// only those through that may go there.
+/// A synchronous handler and its receiver, on their way to the actor that ``RegistryEntry/home(of:_:_:)`` returned.
+/// That method returns an actor only if the receiver may go there.
 ///
-/// The sender, who waits, holds the object; the entry belongs to the shared registry, which frees none.
+/// The sender holds the object while it waits. The entry belongs to the shared registry, which never frees entries.
 @usableFromInline
 struct AwaitedCall: @unchecked Sendable {
     fileprivate let entry: Unmanaged<RegistryEntry>
     fileprivate let object: Unmanaged<AnyObject>
 
-    /// Returns whether the handler's result was put into the room: `home` lets it go back.
+    /// Returns whether the handler's result was put into the room. `home` has checked that it may come back.
     @usableFromInline
     func send(
         _ selector: Selector, _ arguments: [Any?], _ policy: ArgumentPolicy, on home: isolated any Actor,
@@ -66,12 +68,12 @@ struct AwaitedCall: @unchecked Sendable {
 }
 
 extension AwaitedReceiver {
-    /// Sends a message whose handler isn't known yet, or whose receiver is no object.
+    /// Sends a message whose handler isn't known yet, or whose receiver is not an object.
     @usableFromInline
     nonisolated(nonsending) func sendTheLongWay(
         _ selector: Selector, _ arguments: [Any?], _ policy: ArgumentPolicy
     ) async throws -> Any? {
-        // They were sent to where this runs.
+        // The sender sent the arguments to the isolation that runs this.
         nonisolated(unsafe) let arguments = arguments
         guard !isObject, let target = object as? AwaitedTarget else {
             return try await HandlerRegistry.shared.sendAwaited(selector, to: object, with: arguments, policy)

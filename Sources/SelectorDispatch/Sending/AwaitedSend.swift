@@ -1,13 +1,14 @@
-// How an awaited message reaches its handler: by the steps in Send.swift, but that the handler may be isolated elsewhere.
+// How an awaited message reaches its handler. The steps are those in Send.swift, except that the handler may be
+// isolated elsewhere.
 //
-// 1–4. As there. The arguments leave the sender for good, as the compiler checks.
-// 5. The handler's isolation is found, and whether receiver and result may go there and back.
-// 6. The message goes there. A synchronous handler's thunk is run as in step 6 there; an asynchronous one's is awaited, with
-//    all that it points to in memory that stays where it is.
+// 1–4. These are unchanged. The arguments leave the sender for good, which the compiler checks.
+// 5. The handler's isolation is found. The receiver must be allowed to go there, and the result to come back.
+// 6. The message goes there. The thunk of a synchronous handler runs as in step 6 of Send.swift. The thunk of an
+//    asynchronous handler is awaited; everything that it points to is in memory that stays in place.
 
-/// A message whose sender awaits its handler, wherever that is isolated.
+/// A message whose sender awaits the handler, wherever the handler is isolated.
 ///
-/// The sender sent the arguments here, and nobody else has them. They are used by one isolation after another.
+/// The sender sent the arguments here, and nobody else has them. Only one isolation uses them at a time.
 struct AwaitedMessage: @unchecked Sendable {
     let selector: Selector
     let arguments: [Any?]
@@ -24,7 +25,7 @@ struct AwaitedMessage: @unchecked Sendable {
         self.call = call
     }
 
-    /// Lends the message to `body`, as one that is sent from `sender`.
+    /// Lends the message to `body`, as a message that `sender` sends.
     func lend<Result, Failure: Error>(
         to type: Any.Type, isStatic: Bool = false, from sender: (any Actor)?,
         _ body: (Message) throws(Failure) -> Result
@@ -39,7 +40,7 @@ extension HandlerRegistry {
     /// Sends a message and awaits its handler.
     ///
     /// - Parameters:
-    ///   - target: The receiver, which is no existential in an existential; for a static message, the type.
+    ///   - target: The receiver, which is not an existential inside an existential; for a static message, the type.
     ///   - isStatic: Whether the type itself receives the message.
     @usableFromInline
     nonisolated(nonsending) func sendAwaited(
@@ -47,7 +48,7 @@ extension HandlerRegistry {
         _ policy: ArgumentPolicy
     ) async throws -> Any? {
         let message = AwaitedMessage(selector, arguments, policy)
-        // 2. Observers. They see the arguments where the sender is.
+        // 2. Observers. They see the arguments in the sender's isolation.
         guard MessageObservers.isOn else { return try await sendUnobserved(message, to: target, isStatic: isStatic) }
         return try await sendObserved(message, to: target, isStatic: isStatic)
     }
@@ -70,7 +71,8 @@ extension HandlerRegistry {
         case .target(let other): return try await sendUnobserved(message, to: flattened(other))
         case .type(let type): return try await sendUnobserved(message, to: type, isStatic: true)
         case .forwarder(let forwarder):
-            // It runs where the sender does. In the closure, `#isolation` would be the closure's: none.
+            // The forwarder runs in the sender's isolation. Inside the closure, `#isolation` would be the closure's,
+            // which is none.
             let sender = #isolation
             return try message.lend(to: type, from: sender) {
                 var trace = SendTrace()
@@ -91,7 +93,7 @@ extension RegistryEntry {
         let home: (any Actor)? = try message.lend(to: type, isStatic: isStatic, from: sender) {
             try self.home(of: object, $0)
         }
-        // `home` let through only receivers that are `Sendable` or that stay in the sender's isolation.
+        // `home` lets through only receivers that are `Sendable` or that stay in the sender's isolation.
         nonisolated(unsafe) let target = target
         // 6. The thunk.
         if case .synchronous = body.thunk { return try await send(message, to: target, type, in: home).value }
@@ -118,7 +120,7 @@ extension RegistryEntry {
         }
     }
 
-    /// Whether a synchronous handler belongs where the sender is.
+    /// Returns whether a synchronous handler belongs in the sender's isolation.
     @inline(__always)
     func isHome(_ sender: (any Actor)?, of object: AnyObject) -> Bool {
         let sender = sender.map(CallFrame.identity)
@@ -126,7 +128,7 @@ extension RegistryEntry {
         return isolationIdentity == nil || isolationIdentity == sender
     }
 
-    /// The receiver as the actor that it is.
+    /// Returns the receiver as an actor.
     @inline(__always)
     static func actor(_ object: AnyObject, _ type: any Actor.Type) -> any Actor {
         // The entry was found under this type.
@@ -134,14 +136,18 @@ extension RegistryEntry {
         return cast(type)
     }
 
-    /// The isolation to run the handler in, if receiver and result may go there and back.
+    /// Returns the isolation to run the handler in, after checking that the receiver may go there and the result may
+    /// come back.
     ///
     /// - Parameter object: The receiver. Needed if the handler is isolated to it.
-    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; ``DispatchError/wrongIsolation(_:handler:caller:)`` if the handler's actor
+    ///   is not known.
     func home(of object: AnyObject?, _ message: Message) throws(DispatchError) -> (any Actor)? {
         var home = isolation
         if let actor, let object { home = Self.actor(object, actor) }
-        // A handler that is isolated nowhere runs where its sender is, unless it is asynchronous and leaves it.
+        // A handler without isolation runs in the sender's, unless it is asynchronous and leaves the sender's
+        // isolation.
         if home == nil, runsOnSender { home = message.sender }
         guard home !== message.sender else { return home }
         guard home !== UnknownActor.shared else { throw wrongIsolation(message) }
@@ -157,7 +163,7 @@ extension RegistryEntry {
     }
 }
 
-/// A result on its way back, let through by `home`.
+/// A result on its way back. `home` has checked that it may come back.
 private struct AwaitedResult: @unchecked Sendable {
     let value: Any?
 }

@@ -5,7 +5,7 @@
 /// reminder.cancel()
 /// ```
 ///
-/// Nobody needs to keep this value; the message is sent nevertheless.
+/// You don't need to keep this value. The message is sent without it, too.
 public struct DelayedSend: Sendable {
     private let task: Task<Void, any Error>
 
@@ -13,23 +13,24 @@ public struct DelayedSend: Sendable {
         self.task = task
     }
 
-    /// Keeps the message from being sent. Does nothing if its time has come already.
+    /// Keeps the message from being sent. Does nothing if it has already been handled.
     ///
     /// If the handler is already running, its task is cancelled, which the handler may notice.
     public func cancel() { task.cancel() }
 
     /// Waits until the message was sent and its handler has returned.
     ///
-    /// - Throws: `CancellationError` if the message was cancelled; ``DispatchError`` if it didn't reach its handler; the
-    ///   handler's own error, unchanged.
+    /// - Throws: `CancellationError` if the message was cancelled; ``DispatchError`` if it didn't reach its handler;
+    ///   the handler's own error, unchanged.
     public func finish() async throws { try await task.value }
 }
 
 extension HandlerRegistry {
     /// Sends a message to a target after a delay, in the handler's own isolation.
     ///
-    /// It is `performSelector:withObject:afterDelay:` for any number of arguments and without a run loop. The target and
-    /// the arguments are held until then. The handler's result is dropped; ``DelayedSend/finish()`` throws its error.
+    /// It is `performSelector:withObject:afterDelay:` for any number of arguments and without a run loop. The target
+    /// and the arguments are held until the message is sent. The handler's result is dropped; ``DelayedSend/finish()``
+    /// throws its error.
     ///
     /// - Parameters:
     ///   - selector: The message, such as `remind:`. Its Swift spelling works, too.
@@ -40,15 +41,15 @@ extension HandlerRegistry {
     ///   - policy: What to do with arguments that don't fit the parameters as they are.
     /// - Returns: A value that can cancel the message or wait for it.
     /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if the target has no
-    ///   handler for the selector and is not a forwarder; ``DispatchError/conflictingHandlers(_:_:)`` if more than one is
-    ///   registered for it.
+    ///   handler for the selector and is not a forwarder; ``DispatchError/conflictingHandlers(_:_:)`` if more than one
+    ///   is registered for it.
     /// - Complexity: O(*n*), where *n* is the number of arguments.
     @discardableResult
     public func send<Target: Sendable>(
         _ selector: Selector, to target: Target, with arguments: [(any Sendable)?] = [], after delay: Duration,
         on clock: some Clock<Duration> = ContinuousClock(), policy: ArgumentPolicy = .strict
     ) throws(DispatchError) -> DelayedSend {
-        // A message that nobody has a handler for is told at once.
+        // A message without a handler is refused at once.
         _ = try Invocation(selector, target: target, registry: self)
         // The time counts from now, not from when the task begins.
         let deadline = clock.now.advanced(by: delay)
@@ -94,8 +95,8 @@ extension MessageReceiver where Self: Sendable {
     ///   - policy: What to do with arguments that don't fit the parameters as they are.
     /// - Returns: A value that can cancel the message or wait for it.
     /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if the receiver has no
-    ///   handler for the selector and is not a forwarder; ``DispatchError/conflictingHandlers(_:_:)`` if more than one is
-    ///   registered for it.
+    ///   handler for the selector and is not a forwarder; ``DispatchError/conflictingHandlers(_:_:)`` if more than one
+    ///   is registered for it.
     /// - Complexity: O(*n*), where *n* is the number of arguments.
     @discardableResult
     public func send(

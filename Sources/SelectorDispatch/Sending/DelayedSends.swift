@@ -38,8 +38,8 @@ enum DelayedSends {
 
     /// Cancels messages to a target.
     ///
-    /// - Parameter selector: nil stands for every message.
-    /// - Returns: the number of messages.
+    /// - Parameter selector: Nil stands for every message.
+    /// - Returns: The number of messages.
     static func cancel(to target: ObjectIdentifier, _ selector: Selector?) -> Int {
         let tasks = table.withLock { table in
             let cancelled = table.entries.filter { $1.target == target && (selector == nil || $1.selector == selector) }

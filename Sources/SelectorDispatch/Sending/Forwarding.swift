@@ -78,7 +78,7 @@ extension HandlerRegistry {
                 guard object.flatMap({ visited.updateValue($0, forKey: ObjectIdentifier($0)) }) == nil else {
                     throw .forwardingCircle(message, through: names.dropLast())
                 }
-                // Values have no identity that would tell a circle.
+                // Values have no identity that would reveal a circle.
                 guard names.count <= CallDepth.limit else { throw .tooDeep(message, limit: CallDepth.limit) }
                 guard let next = forwarder.forwardingTarget(for: selector) else { return .forwarder(forwarder) }
                 current = next

@@ -97,9 +97,10 @@ extension HandlerRegistry {
     }
 }
 
-/// Sends a message to an object through the shared registry, and returns whether its handler's result was put into the room.
+/// Sends a message to an object through the shared registry, and returns whether the handler's result was put into the
+/// room.
 ///
-/// A function of its own: a static one is called by way of an adapter.
+/// This is a global function because a static one is called through an adapter.
 @usableFromInline
 func sendShared(
     _ selector: Selector, to object: AnyObject, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,

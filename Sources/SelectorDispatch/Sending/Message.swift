@@ -1,7 +1,7 @@
-/// A message under way: what a send carries, as one word that everybody passes on.
+/// A message that is being sent. It is one word, which every step of the send passes on.
 ///
-/// The sender makes it and lends it to everybody on the way to the handler. It points to what the sender holds until the send
-/// has ended, so that nothing is copied or retained. Valid during the send.
+/// The sender makes the message and lends it to each step on the way to the handler. The message points to values that
+/// the sender holds until the send has ended, so nothing is copied or retained. It is valid only during the send.
 struct Message {
     private let contents: UnsafePointer<Contents>
 
@@ -68,7 +68,7 @@ struct Message {
         return try withUnsafePointer(to: contents) { try body(Message($0)) }
     }
 
-    /// As the sender wrote it: a selector or a Swift spelling.
+    /// The selector or Swift spelling, as the sender wrote it.
     var selector: Selector { contents.pointee.selector.pointee }
     /// The receiver's dynamic type; for a static handler, the receiver itself.
     var type: Any.Type { contents.pointee.type }
@@ -79,20 +79,20 @@ struct Message {
     var policy: ArgumentPolicy { contents.pointee.policy }
     /// The actor that the sender is on.
     var sender: (any Actor)? { contents.pointee.sender }
-    /// What tells the sender's actor from others.
+    /// The identity of the sender's actor.
     var senderIdentity: UnsafeRawPointer? { contents.pointee.senderIdentity }
 
-    /// The message in an error.
+    /// The description of the message in an error.
     var context: DispatchError.Context { .init(selector, type, isStatic: isStatic, call) }
 
     private var call: DispatchError.Context.Call { contents.pointee.call }
 }
 
-/// What became of a message, for those who tell others about it.
+/// What happened to a message, for code that reports it.
 struct SendTrace {
-    /// Whether the handler's own code ran. An error is then the handler's.
+    /// Whether the handler's own code ran. If so, an error is the handler's.
     var didEnter = false
-    /// Who got the message in place of a receiver that has no handler for it.
+    /// The receiver that got the message instead of one without a handler for it.
     var forwardedTo: Any?
 }
 

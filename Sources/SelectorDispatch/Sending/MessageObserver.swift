@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Sees every send of the process: for logs, for statistics, for tests.
+/// An observer of every send in the process, for logs, statistics and tests.
 ///
 /// ```swift
 /// final class SendLog: MessageObserver {
@@ -11,19 +11,20 @@ internal import Synchronization
 /// MessageObservers.add(log)
 /// ```
 ///
-/// It is called in the isolation of the sender, whichever that is. It must not use elsewhere what is not `Sendable`. What it
-/// sends itself is observed, too.
+/// The observer is called in the sender's isolation, whichever that is. It must not use values that are not `Sendable`
+/// in another isolation. Messages that the observer itself sends are observed, too.
 ///
-/// A route along a chain is told to the observers of routes, and not once more as the send to its handler.
+/// A route along a chain is reported to the observers of routes. Its send to the handler isn't reported here.
 public protocol MessageObserver: AnyObject, Sendable {
-    /// A message is on its way, before its handler is looked up.
+    /// Called before the handler of a message is looked up.
     func messageWillBeSent(_ message: SentMessage, id: MessageObservers.MessageID)
-    /// A message has been sent.
+    /// Called after a message was sent.
     ///
     /// - Parameters:
-    ///   - result: what its sender gets.
-    ///   - handler: whose handler ran: the target, or the one to which it forwarded the message; nil if none ran.
-    ///   - id: the message's.
+    ///   - result: The result or error that the sender gets.
+    ///   - handler: The receiver whose handler ran: the target, or the one to which it forwarded the message. Nil if no
+    ///     handler ran.
+    ///   - id: The message's identifier.
     func messageWasSent(_ result: Result<Any?, any Error>, handledBy handler: Any?, id: MessageObservers.MessageID)
 }
 
@@ -34,25 +35,25 @@ extension MessageObserver {
     ) {}
 }
 
-/// A message that is sent, as its sender gave it.
+/// A message as its sender gave it.
 public struct SentMessage {
     /// The selector or Swift spelling.
     public let selector: Selector
-    /// One element per parameter.
+    /// One element for each parameter.
     public let arguments: [Any?]
-    /// To whom it is sent: an object, a value, or a type.
+    /// The receiver: an object, a value, or a type.
     public let target: Any
-    /// What to do about arguments that don't fit as they are.
+    /// What to do with arguments that don't fit the parameters as they are.
     public let policy: ArgumentPolicy
-    /// Where its handler is looked up.
+    /// The registry in which the handler is looked up.
     public let registry: HandlerRegistry
 }
 
-/// The observers of all sends. While there is none, a send pays one load of a word for the possibility.
+/// The observers of all sends. If there are none, a send only loads one word to find that out.
 public enum MessageObservers {
-    /// Tells sends apart that run within each other or side by side.
+    /// An identifier that tells apart sends that run inside each other or at the same time.
     public struct MessageID: Sendable, Hashable {
-        /// Counts up from 1 in this process.
+        /// The message's number in this process, counted from 1.
         public let number: Int
     }
 
@@ -60,7 +61,8 @@ public enum MessageObservers {
     private static let count = Atomic<Int>(0)
     private static let lastNumber = Atomic<Int>(0)
 
-    /// Installs an observer, for messages that are sent from now on. It is held until it is removed; twice is once.
+    /// Adds an observer of the messages that are sent from now on. It is held until it is removed. Adding it again does
+    /// nothing.
     public static func add(_ observer: any MessageObserver) {
         installed.withLock { observers in
             guard !observers.contains(where: { $0 === observer }) else { return }
@@ -69,22 +71,22 @@ public enum MessageObservers {
         }
     }
 
-    /// Removes an observer. Messages under way still tell it.
+    /// Removes an observer. It is still told of the end of messages that are already being sent.
     public static func remove(_ observer: any MessageObserver) {
         let removed = installed.withLock { observers -> (any MessageObserver)? in
             guard let index = observers.firstIndex(where: { $0 === observer }) else { return nil }
             count.subtract(1, ordering: .relaxed)
             return observers.remove(at: index)
         }
-        // Released outside the lock: its `deinit` may send.
+        // Released outside the lock, because its `deinit` may send messages.
         withExtendedLifetime(removed) {}
     }
 
-    /// Whether there is one. The short ways of a send are taken only if there is none.
+    /// Whether there are observers. The short ways of a send are taken only if there are none.
     @inline(__always)
     static var isOn: Bool { count.load(ordering: .relaxed) != 0 }
 
-    /// Tells the observers that a message is on its way.
+    /// Tells the observers that a message is being sent.
     static func begin(_ message: SentMessage) -> ObservedSend {
         let observed = ObservedSend(
             observers: installed.withLock { $0 },
@@ -94,7 +96,7 @@ public enum MessageObservers {
     }
 }
 
-/// Those who saw a message on its way.
+/// The observers that were told that a message is being sent.
 struct ObservedSend {
     fileprivate let observers: [any MessageObserver]
     fileprivate let id: MessageObservers.MessageID
@@ -105,7 +107,7 @@ struct ObservedSend {
 }
 
 extension HandlerRegistry {
-    /// Whether both are one registry, not only alike.
+    /// Returns whether this registry and the other are the same one, not just alike.
     package func isIdentical(to other: HandlerRegistry) -> Bool { storage === other.storage }
 
     /// Sends a message and tells the observers.
@@ -142,7 +144,7 @@ extension HandlerRegistry {
                 observed.end(.success(result), handledBy: target)
                 return result
             } catch {
-                // Which errors are the handler's own is not known here, but for those that no send throws.
+                // Here, it isn't known whether a `DispatchError` is the handler's own. No send throws any other error.
                 observed.end(.failure(error), handledBy: error is DispatchError ? nil : target)
                 throw error
             }

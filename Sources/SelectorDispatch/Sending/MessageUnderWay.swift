@@ -1,19 +1,20 @@
-/// A message that observers see on its way: what its handler sends in turn can tell that it comes from there.
+/// A message that is being sent while observers watch. It lets them find out which messages were sent inside its
+/// handler.
 ///
-/// Tasks that a handler starts inherit it, and may outlive it.
+/// Tasks that a handler starts inherit the message, and may outlive it.
 package final class MessageUnderWay: Sendable {
     private struct State {
         var marks: Set<Int> = []
         var isOver = false
     }
 
-    /// The innermost message whose handling the running code belongs to; during an observer's call the observed one.
+    /// The innermost message that the running code is handling; during an observer's call, the observed message.
     @TaskLocal package static var current: MessageUnderWay?
 
-    /// The message that this one was sent in; nil for the outermost, and if that one was over.
+    /// The message in whose handling this one was sent; nil if there is none, or if its handling had ended.
     private let parent: MessageUnderWay?
-    /// The marks of messages that were over before this one was sent. So a row of tasks that each start the next one holds
-    /// no row of messages.
+    /// The marks of messages that had ended before this one was sent. With them, a series of tasks that each start the
+    /// next one doesn't keep a series of messages in memory.
     private let earlierMarks: Set<Int>
     private let state = Lock(State())
 
@@ -32,7 +33,7 @@ package final class MessageUnderWay: Sendable {
         state.withLock { _ = $0.marks.insert(recorder) }
     }
 
-    /// Returns in how many messages that a recorder has recorded this one was sent, and whether one of them was over.
+    /// Returns how many of the messages around this one a recorder has recorded, and whether one of those has ended.
     package func depth(in recorder: Int) -> (depth: Int, isLate: Bool) {
         var depth = earlierMarks.contains(recorder) ? 1 : 0
         var isLate = depth > 0
@@ -46,14 +47,14 @@ package final class MessageUnderWay: Sendable {
         return (depth, isLate)
     }
 
-    /// Runs what belongs to a new message.
+    /// Runs the code that sends a new message.
     package static func during<Result>(_ body: () throws -> Result) rethrows -> Result {
         let message = MessageUnderWay()
         defer { message.state.withLock { $0.isOver = true } }
         return try $current.withValue(message, operation: body)
     }
 
-    /// Runs what belongs to a new message that is awaited, in the caller's isolation.
+    /// Runs the code that sends a new awaited message, in the caller's isolation.
     package static func during<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
@@ -62,7 +63,7 @@ package final class MessageUnderWay: Sendable {
         return try await $current.withValue(
             message,
             operation: {
-                // A closure is isolated as the parameter is that it captures.
+                // A closure has the isolation of the parameter that it captures.
                 _ = isolation
                 return try await body()
             }, isolation: isolation)

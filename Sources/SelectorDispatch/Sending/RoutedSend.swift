@@ -1,4 +1,4 @@
-// Sends that a route makes. An error that says why a handler didn't run says that a route sent the message.
+// Sends that a route makes. An error that says why a handler didn't run also says that a route sent the message.
 
 extension HandlerRegistry {
     /// Sends a routed message in the sender's isolation.

@@ -1,21 +1,24 @@
-// How a message reaches its handler. Each step of a synchronous send is in this file; those of an awaited one, which may
-// change isolation between steps 5 and 6, are in AwaitedSend.swift.
+// How a message reaches its handler. This file has every step of a synchronous send. AwaitedSend.swift has the steps of
+// an awaited send, which may change isolation between steps 5 and 6.
 //
-// 1. The sender makes a ``Message``. From here on, everybody borrows it.
-// 2. If somebody observes sends, they are told of the message, and at the end of what became of it.
-// 3. The selector is looked up in the table of the receiver's dynamic type: one hash look-up. The Swift spelling of a
-//    selector, or one that several modules declare, isn't in the first half of the table; it takes a second look-up.
-// 4. If there is no handler, the receiver may forward the message: to another receiver (back to 3), or as an invocation.
-//    Otherwise the selector is unrecognized.
-// 5. The number of arguments is checked, and that the sender is on the handler's actor.
-// 6. The handler's thunk gets the message in a ``CallFrame``. It converts the arguments that aren't of the parameters' types,
-//    calls the method, and puts the result into the sender's room. See CallPlan.swift.
+// 1. The sender makes a ``Message``. Every later step borrows it.
+// 2. If there are observers of sends, they are told of the message, and at the end what happened to it.
+// 3. The selector is looked up in the table of the receiver's dynamic type, which takes one hash look-up. The Swift
+//    spelling of a selector, or a selector that several modules declare, isn't in the first half of the table; it takes
+//    a second look-up.
+// 4. If there is no handler, the receiver may forward the message: to another receiver (back to 3), or as an
+//    invocation. Otherwise, the selector is unrecognized.
+// 5. The number of arguments is checked, and whether the sender is on the handler's actor.
+// 6. The handler's thunk gets the message in a ``CallFrame``. It converts the arguments that don't have the parameters'
+//    types, calls the method, and puts the result into the sender's room. See CallPlan.swift.
 
 extension RegistryStorage {
-    /// Sends to an object: the short way through steps 3, 5 and 6 for a selector in its usual spelling. The message is made when
-    /// the handler is found, because a look-up by the sender's own string counts no references.
+    /// Sends to an object. This is the short way through steps 3, 5 and 6 for a selector in its usual spelling. The
+    /// message is made only after the handler is found, because a look-up by the sender's own string counts no
+    /// references.
     ///
-    /// The sender holds the storage and the object. Tables live as long as the storage, entries as long as the table.
+    /// The sender holds the storage and the object. Tables live as long as the storage, and entries as long as their
+    /// table.
     ///
     /// - Returns: Whether the handler's result was put into the room.
     @inline(__always)
@@ -32,7 +35,8 @@ extension RegistryStorage {
         }
     }
 
-    /// The handler that instances of a type have for a selector in its usual spelling. Valid as long as the storage.
+    /// Returns the handler that instances of a type have for a selector in its usual spelling. It is valid as long as
+    /// the storage.
     @inline(__always)
     static func instanceEntry(
         _ selector: Selector, of type: Any.Type, in storage: Unmanaged<RegistryStorage>
@@ -67,13 +71,13 @@ extension HandlerRegistry {
             ? try sendObserved(message, to: target, &trace) : try sendUnobserved(message, to: target, &trace)
     }
 
-    /// Sends a message that the observers of sends aren't told of.
+    /// Sends a message without telling the observers of sends.
     func sendUnobserved<Target>(
         _ message: Message, to target: Target, _ trace: inout SendTrace
     ) throws -> Any? {
         // 3. Look-up.
         if let entry = try findEntry(for: message.selector, type: message.type, isStatic: message.isStatic) {
-            // An `Any.Type` in memory is one pointer, and so is the metatype that a static handler's thunk reads there.
+            // An `Any.Type` in memory is one pointer. So is the metatype that a static handler's thunk reads there.
             if message.isStatic { return try entry.send(message, toValue: message.type, &trace) }
             if isConcrete(target, message.type) { return try entry.send(message, toValue: target, &trace) }
             let target = flattened(target)
@@ -94,15 +98,15 @@ extension HandlerRegistry {
         }
     }
 
-    /// Whether the memory of a `Target` is what a thunk of the dynamic type expects: the value or the reference itself,
-    /// not an existential around it.
+    /// Returns whether the memory of a `Target` is what a thunk of the dynamic type expects: the value or the reference
+    /// itself, not an existential around it.
     func isConcrete<Target>(_: Target, _ type: Any.Type) -> Bool {
         Target.self == type || Target.self is AnyClass
     }
 
-    /// The value inside any layers of existentials, as `Any`, which is opened when it is passed on.
+    /// Returns the value inside any layers of existentials, as an `Any`, which is opened when it is passed on.
     func flattened<Target>(_ target: Target) -> Any {
-        // A conversion would wrap an existential once more; a cast to a type that isn't known here looks inside.
+        // A conversion would wrap an existential once more. A cast to a type that isn't known here looks inside.
         func cast<Result>(_: Result.Type, _ target: Target) -> Result? { target as? Result }
         return cast(Any.self, target) ?? target
     }
@@ -144,14 +148,14 @@ extension RegistryEntry {
         }
     }
 
-    /// Sends a message whose errors need not be told from the handler's own.
+    /// Sends a message whose sender doesn't need to tell the handler's own errors from others.
     @inline(__always)
     func send(_ message: Message, to target: UnsafeRawPointer, _ room: inout ResultRoom) throws -> Bool {
         var didEnter = false
         return try send(message, to: target, &didEnter, &room)
     }
 
-    /// Sends to an object for which this handler was found, and which the sender holds.
+    /// Sends to an object for which this handler was found. The sender holds the object.
     @inline(__always)
     func send(
         _ selector: Selector, to object: Unmanaged<AnyObject>, _ type: Any.Type,
@@ -163,21 +167,21 @@ extension RegistryEntry {
         }
     }
 
-    /// Whether a message to a handler that runs on an actor passes the checks.
+    /// Returns whether a message to a handler that runs on an actor passes the checks.
     @inline(__always)
     private func isCalled(by message: Message, on target: UnsafeRawPointer) -> Bool {
         uncheckedCount < 0 && message.arguments.count == argumentCount
             && home(of: target) == message.senderIdentity
     }
 
-    /// What tells the actor that the handler runs on from others.
+    /// Returns the identity of the actor that the handler runs on.
     @inline(__always)
     private func home(of target: UnsafeRawPointer) -> UnsafeRawPointer? {
         isIsolatedToInstance ? target.load(as: UnsafeRawPointer.self) : isolationIdentity
     }
 
-    /// Checks the number of arguments, and that the sender is where the handler runs: what is isolated elsewhere must not be
-    /// touched.
+    /// Checks the number of arguments, and that the sender is in the handler's isolation. State that is isolated
+    /// elsewhere must not be touched.
     @inline(never)
     private func check(_ message: Message, _ target: UnsafeRawPointer) throws(DispatchError) {
         try checkCount(message)

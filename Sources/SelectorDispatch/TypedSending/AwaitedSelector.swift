@@ -1,4 +1,4 @@
-/// A typed selector whose sends are awaited in any context: what ``ReceiverSelector/awaited`` gives.
+/// A typed selector whose sends are awaited in any context. ``ReceiverSelector/awaited`` returns it.
 ///
 /// ```swift
 /// let total = try await Account.depositSelector().awaited.send(to: account, 5)
@@ -13,7 +13,7 @@
 }
 
 extension ReceiverSelector {
-    /// Sends that are awaited, wherever the handler is isolated and in whatever context the sender is.
+    /// The selector's sends, awaited wherever the handler is isolated and in whatever context the sender runs.
     ///
     /// ```swift
     /// let total = try await Account.depositSelector().awaited.send(to: account, 5)

@@ -1,18 +1,18 @@
-/// A handler's call as a function value, kept with its type.
+/// A handler's function together with its type.
 ///
-/// A typed send calls it without boxing anything. That is sound because
-/// - the function's type but for its first parameter is compared, as one metadata pointer, with that of the send;
-/// - the first parameter is the type that declares the handler, under which the receiver's own type found it: the receiver's
-///   static type is that type, a subclass or a superclass, or any object, all of them one reference, or, for a value, that very
-///   type;
+/// A typed send calls the function without boxing anything. This is sound because:
+/// - the function's type without its first parameter is compared with that of the send, as one metadata pointer;
+/// - the first parameter is the type that declares the handler, and the receiver's own type found the handler under it.
+///   The receiver's static type is the declaring type, a subclass or superclass of it, or any object, which are all one
+///   reference; for a value, it is exactly the declaring type;
 /// - both sides hold the function as a ``StoredFunction`` of generic parameters, which passes all of them by address.
 @usableFromInline
 final class TypedHandler {
-    /// The metadata pointer of the function's type without its first parameter, the target.
+    /// The metadata pointer of the function's type without its first parameter, which is the target.
     let type: UInt
-    /// The actor that the function is isolated to; nil for none, and ``receiverItself``.
+    /// The identity of the actor that the function is isolated to, or ``receiverItself``; nil if there is none.
     let isolation: UnsafeRawPointer?
-    /// Points at the function.
+    /// A pointer to the function.
     let memory: UnsafeRawPointer
     /// Whether the handler's receiver may leave its sender's isolation.
     let receiverIsSendable: Bool
@@ -22,13 +22,13 @@ final class TypedHandler {
     let actor: (any Actor.Type)?
     private let free: () -> Void
 
-    /// Stands for an actor that is the receiver, as ``isolation``. Nobody's address.
+    /// The value of ``isolation`` for an actor that is the receiver itself. No object has this address.
     static var receiverItself: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: 1) }
 
     /// - Parameters:
-    ///   - function: one of the structs in `StoredFunction.swift`.
-    ///   - type: the function's type without its first parameter.
-    ///   - entry: the handler's.
+    ///   - function: One of the structs in `StoredFunction.swift`.
+    ///   - type: The function's type without its first parameter.
+    ///   - entry: The handler's entry.
     @usableFromInline
     init<Function: ~Copyable>(_ function: consuming Function, type: Any.Type, of entry: RegistryEntry) {
         let memory = UnsafeMutablePointer<Function>.allocate(capacity: 1)
@@ -47,8 +47,8 @@ final class TypedHandler {
 
     deinit { free() }
 
-    /// The memory of the function that the selector finds in the shared registry, if it is of this type and may be run by
-    /// this sender, and nobody observes. Valid for good.
+    /// Returns the memory of the function that the selector finds in the shared registry. Returns nil if the function
+    /// has another type, if this sender may not run it, or if there are observers. The memory is never freed.
     @usableFromInline
     static func find(
         _ selector: Selector, _ receiver: Any.Type, _ type: Any.Type, _ sender: (any Actor)?
@@ -56,7 +56,7 @@ final class TypedHandler {
         guard !MessageObservers.isOn else { return nil }
         return SelectorKey.with(selector) { key in
             find(key, receiver, SharedRegistry.current).flatMap { function in
-                // Snapshots are never freed, nor are their tables, entries and facts.
+                // Snapshots are never freed, and neither are their tables, entries and facts.
                 function._withUnsafeGuaranteedRef {
                     $0.type == TypeLayout.word(type)
                         && ($0.isolation == nil || $0.isolation == sender.map(CallFrame.identity)) ? $0.memory : nil
@@ -65,7 +65,9 @@ final class TypedHandler {
         }
     }
 
-    /// The same for a selector in static memory, which is found by its address the next time.
+    /// Returns the memory of the function that a selector in static memory finds in the shared registry. The next
+    /// look-up finds it by the selector's address. Returns nil if the function has another type, if this sender may not
+    /// run it, or if there are observers.
     @usableFromInline
     static func find(
         _ selector: StaticString, _ receiver: Any.Type, _ type: Any.Type, _ sender: (any Actor)?
@@ -80,8 +82,9 @@ final class TypedHandler {
         }
     }
 
-    /// The same for a receiver that is no ``MessageReceiver``: what looks like one type may hold another, which is sent to as
-    /// any value is.
+    /// Returns the memory of the function that the selector finds for a receiver that need not be a
+    /// ``MessageReceiver``. Returns nil for a receiver whose static type holds a value of another type; the message is
+    /// then sent as to any value.
     @inlinable @inline(__always)
     static func find<Receiver>(
         _ selector: StaticString, on receiver: Receiver, _ type: Any.Type, _ sender: (any Actor)?
@@ -102,7 +105,7 @@ final class TypedHandler {
         }
     }
 
-    /// A boxed result as the type asked for.
+    /// Returns a boxed result as the given type.
     @inlinable @inline(__always)
     static func result<Result>(_ value: Any?, message: () -> DispatchError.Context) throws -> Result {
         if let value, let result = value as? Result { return result }
@@ -111,7 +114,7 @@ final class TypedHandler {
 
     @usableFromInline @inline(never)
     static func otherResult<Result>(_ value: Any?, message: () -> DispatchError.Context) throws -> Result {
-        // Void and empty optionals come back as nil, which a cast would put into the innermost of several layers.
+        // Void and empty optionals come back as nil. A cast would put it into the innermost of several layers.
         if value == nil, let optional = Result.self as? any OptionalValue.Type,
             let empty = optional.emptyValue as? Result
         {

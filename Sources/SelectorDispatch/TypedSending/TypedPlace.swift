@@ -1,19 +1,19 @@
-/// Where the handler of an awaited typed send is to be run.
+/// The place where the handler of an awaited typed send runs.
 @usableFromInline
 enum TypedPlace {
-    /// Where the sender is; with the memory of its function.
+    /// The sender's isolation, with the memory of the function to run.
     case here(UnsafeRawPointer)
     case away(TypedCall)
 }
 
-/// A typed message on its way: to the actor that its handler's function is called on, or to the array form.
+/// A typed message on its way to the actor that its handler's function is called on, or to the array form.
 ///
-/// It may go there: an actor may, another receiver only if it is `Sendable`, and the array form stays with the sender. The
-/// sender, who waits, holds the receiver, which may be the actor itself, and runs on its own actor; functions, and the global
-/// actors that they know, are never freed. So nothing is counted.
+/// It may be sent there: an actor is `Sendable`, another receiver goes only if it is, and the array form stays with the
+/// sender. Nothing is counted: the sender, which runs on its own actor, holds the receiver while it waits, and the
+/// receiver may be the actor to go to; functions, and the global actors that they know, are never freed.
 @usableFromInline
 struct TypedCall: @unchecked Sendable {
-    /// Nil if there is no synchronous handler of this type, or if the receiver must stay.
+    /// The function's memory; nil if there is no synchronous handler of this type, or if the receiver must stay.
     @usableFromInline let memory: UnsafeRawPointer?
     @usableFromInline let receiver: HeldReceiver
     @usableFromInline unowned(unsafe) let home: (any Actor)?
@@ -26,7 +26,7 @@ struct TypedCall: @unchecked Sendable {
 }
 
 extension TypedHandler {
-    /// Where to run the function that the selector finds in the shared registry, if it is of this type.
+    /// Returns where to run the function that the selector finds in the shared registry, if the function has this type.
     @usableFromInline
     static func findPlace(
         _ selector: StaticString, of receiver: AwaitedReceiver, _ type: Any.Type, _ sender: (any Actor)?
@@ -41,7 +41,7 @@ extension TypedHandler {
         ) {
             find(SelectorKey(text.bytes), receiverType, storage)
         }
-        // Snapshots are never freed, nor are their tables, entries and facts.
+        // Snapshots are never freed, and neither are their tables, entries and facts.
         return found?._withUnsafeGuaranteedRef { $0.place(receiver, sender) }
             ?? .away(TypedCall(nil, receiver, home: sender))
     }

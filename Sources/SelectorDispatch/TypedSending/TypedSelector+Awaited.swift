@@ -1,5 +1,5 @@
-// Awaited sends through typed selectors. Where the handler takes and returns exactly these types it is called as a function of
-// its own type, on its actor; what it takes and returns is `Sendable`. See `TypedSend.swift`.
+// Awaited sends through typed selectors. If the handler takes and returns exactly these types, it is called on its
+// actor as a function of its own type. The types that it takes and returns are `Sendable`. See `TypedSend.swift`.
 
 extension AwaitedSends {
     /// Sends the message of a typed selector without arguments to this receiver and awaits its handler's result.
@@ -147,8 +147,8 @@ extension AwaitedSends {
 
 // MARK: - Calls that leave the sender's isolation
 
-// Out of line, each the one thing that its sender awaits: in line each costs the sender a function of its own. Where it is
-// compiled they are made once for each list of types.
+// These are never inlined, and each is the only call that its sender awaits: an inlined one would cost the sender a
+// function of its own. A module compiles them once for each list of types.
 extension TypedCall {
     @inlinable @inline(never)
     func run<Result: Sendable>(

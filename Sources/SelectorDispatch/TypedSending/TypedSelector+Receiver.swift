@@ -1,12 +1,12 @@
-// Sends of typed selectors to receivers that the compiler checks to be of the handler's type: see `TypedSend.swift` for how.
+// Sends of typed selectors to receivers that the compiler checks to be of the handler's type. See `TypedSend.swift`.
 
-/// A selector that takes no receiver but one of its own type; every ``TypedSelector`` is one.
+/// A selector that takes only receivers of its own type. Every ``TypedSelector`` is one.
 public protocol ReceiverSelector {}
 
 extension TypedSelector: ReceiverSelector {}
 
-// One function for each number of arguments, as in `TypedSelector+Send.swift`. They stand in a protocol because an extension
-// of the struct can't say how many there are.
+// One function for each number of arguments, as in `TypedSelector+Send.swift`. They are in a protocol because an
+// extension of the struct can't state the number of arguments.
 extension ReceiverSelector {
     /// Sends the selector's message without arguments to a receiver of the handler's type and returns the result.
     ///
@@ -139,9 +139,10 @@ extension ReceiverSelector {
             self.selector, to: receiver, a0, a1, a2, a3, returning: Result.self, policy: .strict, sender: isolation)
     }
 
-    /// Sends the selector's message with any number of arguments to a receiver of the handler's type and returns the result.
+    /// Sends the selector's message with any number of arguments to a receiver of the handler's type and returns the
+    /// result.
     ///
-    /// The arguments go the way of the array form. Up to four arguments of exactly the parameters' types are passed on
+    /// The arguments are sent in the array form. Up to four arguments of exactly the parameters' types are passed on
     /// without being boxed; see the overloads for them.
     ///
     /// - Parameters:

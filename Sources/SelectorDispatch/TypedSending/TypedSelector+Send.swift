@@ -1,4 +1,4 @@
-// Sends through typed selectors: see `TypedSend.swift` for how.
+// Sends through typed selectors. See `TypedSend.swift`.
 
 extension MessageReceiver {
     /// Sends the message of a typed selector without arguments to this receiver and returns its handler's result.
@@ -139,7 +139,7 @@ extension MessageReceiver {
     /// Sends the message of a typed selector with any number of arguments to this receiver and returns its handler's
     /// result.
     ///
-    /// The arguments go the way of the array form. Up to four arguments of exactly the parameters' types are passed on
+    /// The arguments are sent in the array form. Up to four arguments of exactly the parameters' types are passed on
     /// without being boxed; see the overloads for them.
     ///
     /// - Parameters:

@@ -1,7 +1,7 @@
 /// A selector that knows its receiver, its argument types and its result type.
 ///
-/// `@Handler` declares one for each method, in the method's own type, as a static function named after it. A misspelling or
-/// a wrong argument is a compile error:
+/// `@Handler` declares one for each method, in the method's own type, as a static function named after it. A
+/// misspelling or a wrong argument is a compile error:
 ///
 /// ```swift
 /// final class Table: MessageReceiver {
@@ -10,9 +10,9 @@
 /// let distance = try table.send(Table.moveSelector(), 3, 7)  // an Int
 /// ```
 ///
-/// Where several methods share a base name, their labels tell them apart: `Table.moveSelector(to: nil)`. A receiver's `send`
-/// takes any typed selector and checks at run time that the handler is one of its own; ``ReceiverSelector/send(to:isolation:)`` of the
-/// selector takes nothing but a receiver that has it.
+/// If several methods share a base name, their labels tell them apart: `Table.moveSelector(to: nil)`. A receiver's
+/// `send` takes any typed selector, and checks at run time that the handler is one of its own. The selector's
+/// ``ReceiverSelector/send(to:isolation:)`` takes only a receiver that has the handler.
 @frozen public struct TypedSelector<Receiver, Result, each Argument>: Sendable, ExpressibleByStringLiteral {
     @usableFromInline let text: StaticString
 

@@ -1,4 +1,4 @@
-// Typed sends that await, that go to types, and that go through a registry.
+// Typed sends that are awaited, sent to types, or sent through a registry.
 
 extension MessageReceiver {
     /// Sends a message with any number of arguments to this receiver and awaits its handler's result as the given
@@ -242,10 +242,10 @@ extension MessageReceiver where Self: AnyObject {
     }
 }
 
-/// The arguments as the elements of an array. Inlined, because only where the types are known this is fast.
+/// Returns the arguments as the elements of an array. Inlined, because it is fast only if the types are known.
 @inlinable @inline(__always)
 func boxed<each Argument>(_ arguments: repeat each Argument) -> [Any?] {
-    // A conversion would wrap an existential once more; a cast to a type that isn't known here looks inside.
+    // A conversion would wrap an existential once more. A cast to a type that isn't known here looks inside.
     func cast<Result>(_: Result.Type, _ argument: some Any) -> Result? { argument as? Result }
     var count = 0
     for _ in repeat (each Argument).self { count += 1 }

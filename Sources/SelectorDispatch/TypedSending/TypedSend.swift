@@ -1,13 +1,13 @@
 // Sends with statically typed arguments and result.
 //
-// Where the handler takes and returns exactly these types it is called as a function of its own type: nothing is boxed. In
-// every other case, and with more than four arguments, the message goes the way of the array form, whose rules hold.
+// If the handler takes and returns exactly these types, it is called as a function of its own type, and nothing is
+// boxed. Otherwise, and with more than four arguments, the message is sent in the array form, whose rules apply.
 
 extension MessageReceiver {
     /// Sends a message without arguments to this receiver and returns its handler's result as the given type.
     ///
     /// If the handler takes and returns exactly these types, it is called directly, and nothing is boxed. Otherwise
-    /// the rules of the array form hold.
+    /// the rules of the array form apply.
     ///
     /// ```swift
     /// let count = try target.send("reload:", 3, returning: Int.self)
@@ -39,7 +39,7 @@ extension MessageReceiver {
     /// Sends a message with one argument to this receiver and returns its handler's result as the given type.
     ///
     /// If the handler takes and returns exactly these types, it is called directly, and nothing is boxed. Otherwise
-    /// the rules of the array form hold.
+    /// the rules of the array form apply.
     ///
     /// - Parameters:
     ///   - selector: The message, such as `move:to:`. Its Swift spelling, `move(_:to:)`, works, too.
@@ -68,7 +68,7 @@ extension MessageReceiver {
     /// Sends a message with two arguments to this receiver and returns its handler's result as the given type.
     ///
     /// If the handler takes and returns exactly these types, it is called directly, and nothing is boxed. Otherwise
-    /// the rules of the array form hold.
+    /// the rules of the array form apply.
     ///
     /// - Parameters:
     ///   - selector: The message, such as `move:to:`. Its Swift spelling, `move(_:to:)`, works, too.
@@ -98,7 +98,7 @@ extension MessageReceiver {
     /// Sends a message with three arguments to this receiver and returns its handler's result as the given type.
     ///
     /// If the handler takes and returns exactly these types, it is called directly, and nothing is boxed. Otherwise
-    /// the rules of the array form hold.
+    /// the rules of the array form apply.
     ///
     /// - Parameters:
     ///   - selector: The message, such as `move:to:`. Its Swift spelling, `move(_:to:)`, works, too.
@@ -129,7 +129,7 @@ extension MessageReceiver {
     /// Sends a message with four arguments to this receiver and returns its handler's result as the given type.
     ///
     /// If the handler takes and returns exactly these types, it is called directly, and nothing is boxed. Otherwise
-    /// the rules of the array form hold.
+    /// the rules of the array form apply.
     ///
     /// - Parameters:
     ///   - selector: The message, such as `move:to:`. Its Swift spelling, `move(_:to:)`, works, too.
@@ -164,7 +164,7 @@ extension MessageReceiver {
     /// Sends a message with any number of arguments to this receiver and returns its handler's result as the given
     /// type.
     ///
-    /// The arguments go the way of the array form. Up to four arguments of exactly the parameters' types are passed on
+    /// The arguments are sent in the array form. Up to four arguments of exactly the parameters' types are passed on
     /// without being boxed; see the overloads for them.
     ///
     /// - Parameters:

@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// What typed sends have found, by the class of the receiver and the address of the selector's text.
+/// The functions that typed sends have found, by the class of the receiver and the address of the selector's text.
 ///
-/// A fixed number of buckets, each filled once with a record that never changes: a look-up is a few loads and comparisons,
-/// without a lock. What finds no free bucket is looked up the long way each time.
+/// The number of buckets is fixed. Each is filled once, with a record that never changes. So a look-up takes a few
+/// loads and comparisons, and no lock. A function that finds no free bucket is looked up the long way each time.
 struct TypedSendCache: Sendable {
     private struct Record {
         let receiver: UInt
@@ -16,7 +16,7 @@ struct TypedSendCache: Sendable {
 
     private typealias Bucket = Atomic<UInt>
 
-    // Written through atomics alone. Lives as long as the registry's storage, which frees it.
+    // Written only by atomic operations. The memory lives as long as the registry's storage, which frees it.
     nonisolated(unsafe) private let buckets: UnsafeMutablePointer<Bucket>
     private static var count: Int { 1024 }
     private static var probes: Int { 4 }
@@ -34,7 +34,8 @@ struct TypedSendCache: Sendable {
         buckets.deallocate()
     }
 
-    /// The memory of the function that the selector finds, if it is of this type and may be run by this sender.
+    /// Returns the memory of the function that the selector finds, if the function has this type and this sender may
+    /// run it.
     @inline(__always)
     func find(
         _ text: StaticText, _ receiver: Any.Type, _ type: UInt, _ sender: UnsafeRawPointer?,
@@ -46,7 +47,7 @@ struct TypedSendCache: Sendable {
         return record.memory
     }
 
-    /// The function that the selector finds, if it is of this type.
+    /// Returns the function that the selector finds, if it has this type.
     func function(
         _ text: StaticText, _ receiver: Any.Type, _ type: UInt, otherwise look: () -> Unmanaged<TypedHandler>?
     ) -> Unmanaged<TypedHandler>? {
