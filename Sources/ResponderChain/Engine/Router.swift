@@ -18,8 +18,8 @@ internal import SelectorDispatch
 //    b. If the responder is a decorator, it changes the message, for itself and the later responders. Then the route's
 //       decorators and the responder's own, from the outside in, change what only this responder gets. A veto ends the
 //       route, or passes the responder by. If a change leaves an event without a name, that is an error.
-//    c. The responder's listeners are called. On a path up, these are the listeners that aren't for step 3. On a path
-//       down, these are all listeners, those for the capture phase first.
+//    c. The responder's listeners are called. On a path up, these are all except those for the capture phase. On a path
+//       down, these are all, those for the capture phase first.
 //    d. For an event: the responder's strategy is asked. Then the responder is offered the event as a receiver.
 //    e. For a selector, and for an event that (d) ignored: a handler of the message's name is looked up and invoked. It
 //       belongs to the responder or to the object that the responder forwards to. Only the look-up decides;
@@ -71,7 +71,7 @@ struct Router {
     /// Whether the sender named nobody as the event's sender.
     private var impliesSender = false
     /// The flags of the sender's own event, which are read before the route and set after it; nil for a selector or an
-    /// event of another route.
+    /// event that is already being routed.
     private let flags: EventFlags?
     /// The state that everybody who receives the message shares.
     let control: RouteControl
