@@ -3,8 +3,7 @@ internal import SelectorDispatch
 public import SelectorDispatchRecording
 
 extension MessageRecorder {
-    /// Records the touches that a window or an application is told of from now on, whenever the recorder records
-    /// messages.
+    /// Records the touches that a window or an application gets from now on, whenever the recorder records messages.
     ///
     /// ```swift
     /// let recorder = MessageRecorder(coder: coder)

@@ -1,6 +1,6 @@
 internal import SelectorDispatch
 
-/// A visit that is under way.
+/// A visit that hasn't ended.
 struct OpenVisit {
     let planned: RoutePath.Visit
     let phase: Event.Phase

@@ -239,8 +239,8 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     /// Redoes the group that was undone last. Does nothing if there is none. A group that is open stays open.
     ///
     /// - Parameter isolation: The sender's isolation. Leave it out.
-    /// - Throws: ``UndoError/busy(isUndoing:)`` while something is being undone or redone; what the route of a message
-    ///   throws, such as a handler's own error; the error of a listener to the history's events, unchanged.
+    /// - Throws: ``UndoError/busy(isUndoing:)`` while undo or redo is running; any error of a message's route, such as
+    ///   the handler's own; the error of a listener to the history's events, unchanged.
     /// - Complexity: O(number of messages in the group), plus their routes.
     public func redo(isolation: isolated (any Actor)? = #isolation) throws {
         try checkIsIdle()

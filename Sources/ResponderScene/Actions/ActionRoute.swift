@@ -111,7 +111,8 @@ internal import SelectorDispatch
     /// Returns the object whose handler the action would reach, whether or not the handler can be given the action.
     /// - Throws: ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no
     ///   end.
-    /// - Throws: ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no end.
+    /// - Throws: ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no
+    ///   end.
     func target() throws(RouteError) -> AnyObject? {
         guard let explanation = explanation() else { return nil }
         if let error = explanation.error { throw error }

@@ -5,8 +5,8 @@ public import Foundation
 /// Don't adopt this protocol. It contains what windows and applications have in common.
 ///
 /// A touch that begins is hit-tested. In an application, it goes to the front window that it hits. It then goes to the
-/// view that it hit, and to the recognizers of this view and of the views that contain it. Everything that the touch
-/// does later goes to the same view and recognizers, wherever the touch is.
+/// recognizers of the view that it hit and of the views that contain this view, and to the view itself. Everything that
+/// the touch does later goes to the same recognizers and view, wherever the touch is.
 @MainActor public protocol ResponderTouchSurface: AnyObject {
     /// The windows that touches of the surface can hit, from back to front.
     var touchableWindows: [ResponderWindow] { get }

@@ -8,7 +8,7 @@ package enum TouchSurfaceInput {
     case time(TimeInterval?)
 }
 
-/// An observer of everything that windows and applications are told of touches, unchanged, for recorders.
+/// An observer of the touches and times that windows and applications get, exactly as they get them, for recorders.
 @MainActor package protocol TouchObserver: AnyObject {
     /// Runs the code that handles an input.
     ///

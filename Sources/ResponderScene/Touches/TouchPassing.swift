@@ -94,8 +94,8 @@ extension ResponderTouchHandler {
         passing.passedEnd = true
     }
 
-    /// Returns whether a responder that is met again stands in a circle, which it reports. Otherwise, somebody gave it
-    /// touches twice.
+    /// Returns whether a responder that is met again is in a circle, and reports the circle. If the responder isn't in
+    /// one, somebody gave it the touches twice.
     private static func isInCircle(_ responder: any Responder) -> Bool {
         do {
             _ = try responder.responderChain()

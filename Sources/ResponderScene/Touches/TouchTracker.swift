@@ -177,8 +177,8 @@ internal import SelectorDispatch
                 touch.isTakenFromView = true
                 continue
             }
-            // A method that is told of an event before the views may let a touch go on. The views are then told of both
-            // phases, in order.
+            // A method that gets an event before the views may let a touch go on. The views then get both phases, in
+            // order.
             if isFirst, phase != .began { touch.held.append(.began) }
             if !isFirst, phase == .began || touch.held.last?.isLast == true { continue }
             // A held-back touch that moved twice tells the view nothing more than one that moved once.
@@ -209,8 +209,8 @@ internal import SelectorDispatch
 
     /// Step 7c.
     private func deliver(_ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>, to view: ResponderView) {
-        // A phase that was held back is told late, and a cancellation by a recognizer isn't a phase of the touch
-        // itself.
+        // The view is told late of a phase that was held back, and a cancellation by a recognizer isn't a phase of the
+        // touch itself.
         let outer = touches.map { ($0, $0.told) }
         for touch in touches { touch.told = phase }
         let passedEnd = TouchPassing.deliver(phase, touches, event, to: view)

@@ -14,9 +14,9 @@ extension Invocation {
         /// The sender's isolation, if the invocation is being forwarded.
         let scope: ForwardingScope?
 
-        // Each of the following is read or set at once, with nothing in between, so no two accesses overlap; and
-        // whoever changes one has the state alone. So they go without the run-time check, which would cost as much as
-        // the call.
+        // Each of the following properties is read or set in one step, so no two accesses overlap. Only code that has
+        // the state alone changes them. So they need no run-time check of exclusive access, which would cost as much
+        // as the call.
 
         /// The arguments, in memory that the state owns. A call holds the state and reads them in place.
         @exclusivity(unchecked) private(set) var elements: UnsafeMutableBufferPointer<Any?>

@@ -17,6 +17,10 @@ internal import Synchronization
 /// A route along a chain is reported to the observers of routes. Its send to the handler isn't reported here.
 public protocol MessageObserver: AnyObject, Sendable {
     /// Called before the handler of a message is looked up.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - id: An identifier that `messageWasSent` gets for the same message.
     func messageWillBeSent(_ message: SentMessage, id: MessageObservers.MessageID)
     /// Called after a message was sent.
     ///
@@ -61,8 +65,12 @@ public enum MessageObservers {
     private static let count = Atomic<Int>(0)
     private static let lastNumber = Atomic<Int>(0)
 
-    /// Adds an observer of the messages that are sent from now on. It is held until it is removed. Adding it again does
-    /// nothing.
+    /// Adds an observer of the messages that are sent from now on.
+    ///
+    /// Does nothing if the observer was added before.
+    ///
+    /// - Parameter observer: The observer. It is held until it is removed.
+    /// - Complexity: O(number of observers).
     public static func add(_ observer: any MessageObserver) {
         installed.withLock { observers in
             guard !observers.contains(where: { $0 === observer }) else { return }
@@ -71,7 +79,12 @@ public enum MessageObservers {
         }
     }
 
-    /// Removes an observer. It is still told of the end of messages that are already being sent.
+    /// Removes an observer.
+    ///
+    /// The observer is still told of the end of messages that are already being sent.
+    ///
+    /// - Parameter observer: The observer. Nothing happens if it wasn't added.
+    /// - Complexity: O(number of observers).
     public static func remove(_ observer: any MessageObserver) {
         let removed = installed.withLock { observers -> (any MessageObserver)? in
             guard let index = observers.firstIndex(where: { $0 === observer }) else { return nil }

@@ -61,6 +61,9 @@ extension MessageReceiver {
     /// Messages that a ``MessageForwarder`` would forward don't count. If more than one handler is registered for the
     /// selector, the result is true, but a send throws ``DispatchError/conflictingHandlers(_:_:)``.
     ///
+    /// - Parameter selector: The message, such as `btnClick1:userInfo:`. Its Swift spelling, `btnClick1(_:userInfo:)`,
+    ///   works, too.
+    /// - Returns: Whether there is a handler.
     /// - Complexity: One hash look-up, whatever the number of handlers. A type's first look-up gathers its handlers.
     public func responds(to selector: Selector) -> Bool {
         HandlerRegistry.shared.responds(to: selector, type: type(of: self))
@@ -71,6 +74,9 @@ extension MessageReceiver {
     /// If this receiver is a ``MessageForwarder`` without such a handler, the result is the signature of the handler
     /// that its forwarding target has.
     ///
+    /// - Parameter selector: The message, such as `btnClick1:userInfo:`. Its Swift spelling, `btnClick1(_:userInfo:)`,
+    ///   works, too.
+    /// - Returns: The handler's signature.
     /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if there is no handler
     ///   for the selector; ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler is registered for it;
     ///   ``DispatchError/nullTarget(_:)``, ``DispatchError/forwardingCircle(_:through:)`` or
@@ -87,6 +93,7 @@ extension MessageReceiver {
     ///     too.
     ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null. Others can be set
     ///     later.
+    /// - Returns: An invocation of the handler, or of the message that the forwarder gets.
     /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if this receiver has no
     ///   handler for the selector and is not a ``MessageForwarder``; ``DispatchError/conflictingHandlers(_:_:)`` if
     ///   more than one handler is registered for it.
@@ -141,6 +148,8 @@ extension MessageReceiver {
     /// If more than one handler is registered for the selector, the result is true, but a send throws
     /// ``DispatchError/conflictingHandlers(_:_:)``.
     ///
+    /// - Parameter selector: The message, such as `makeWithRows:`. Its Swift spelling, `make(rows:)`, works, too.
+    /// - Returns: Whether there is a static handler.
     /// - Complexity: One hash look-up, whatever the number of handlers. A type's first look-up gathers its handlers.
     public static func responds(to selector: Selector) -> Bool {
         HandlerRegistry.shared.responds(to: selector, type: self, isStatic: true)
