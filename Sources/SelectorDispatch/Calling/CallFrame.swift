@@ -10,16 +10,16 @@ struct CallFrame {
     @usableFromInline let elements: UnsafePointer<Any?>?
     /// The number of elements that a thunk may read in place: all of them, or none.
     @usableFromInline let readableCount: Int
-    /// Set if the handler's body is to report its types and run nothing.
-    @usableFromInline let dryRun: UnsafeMutablePointer<DryRun>?
     private let unownedEntry: Unmanaged<RegistryEntry>
     private let message: Message
+    /// The memory for the result. It is uninitialized until ``hasResult`` is true. Nil in a dry run.
+    @usableFromInline let result: UnsafeMutablePointer<Any>?
 
     /// Set just before the handler's own code runs. From then on, an error is the handler's own.
     @usableFromInline var didEnter = false
-    /// The memory for the result. It is uninitialized until ``hasResult`` is true. Nil in a dry run.
-    @usableFromInline let result: UnsafeMutablePointer<Any>?
     @usableFromInline var hasResult = false
+    /// Set if the handler's body is to report its types and run nothing.
+    @usableFromInline let dryRun: UnsafeMutablePointer<DryRun>?
     /// The converted arguments that the frame has to destroy.
     fileprivate var conversions: UnsafeMutablePointer<Conversion>?
     /// Room for trivial converted arguments, such as numbers in optionals.

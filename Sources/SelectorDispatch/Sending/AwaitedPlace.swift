@@ -36,7 +36,7 @@ func findAwaitedPlace(
                     // Actors are `Sendable`.
                     return .elsewhere(call, on: RegistryEntry.actor(object, actor))
                 }
-                if let home = try entry.home(of: object, message) { return .elsewhere(call, on: home) }
+                if let home = try entry.home(of: object, sender, message) { return .elsewhere(call, on: home) }
             }
             return .here(hasResult: try withUnsafePointer(to: object) { try entry.send(message, to: $0, &room) })
         }

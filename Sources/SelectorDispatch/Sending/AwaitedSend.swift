@@ -91,7 +91,7 @@ extension RegistryEntry {
         let object = isIsolatedToInstance ? target as AnyObject : nil
         let sender = #isolation
         let home: (any Actor)? = try message.lend(to: type, isStatic: isStatic, from: sender) {
-            try self.home(of: object, $0)
+            try self.home(of: object, sender, $0)
         }
         // `home` lets through only receivers that are `Sendable` or that stay in the sender's isolation.
         nonisolated(unsafe) let target = target
@@ -143,13 +143,15 @@ extension RegistryEntry {
     /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
     ///   isolations and is not `Sendable`; ``DispatchError/wrongIsolation(_:handler:caller:)`` if the handler's actor
     ///   is not known.
-    func home(of object: AnyObject?, _ message: Message) throws(DispatchError) -> (any Actor)? {
+    func home(
+        of object: AnyObject?, _ sender: (any Actor)?, _ message: Message
+    ) throws(DispatchError) -> (any Actor)? {
         var home = isolation
         if let actor, let object { home = Self.actor(object, actor) }
         // A handler without isolation runs in the sender's, unless it is asynchronous and leaves the sender's
         // isolation.
-        if home == nil, runsOnSender { home = message.sender }
-        guard home !== message.sender else { return home }
+        if home == nil, runsOnSender { home = sender }
+        guard home !== sender else { return home }
         guard home !== UnknownActor.shared else { throw wrongIsolation(message) }
         guard receiverIsSendable || isStatic else {
             throw .notSendable(message.context, value: .target, type: "\(receiver)", isNonisolated: home == nil)

@@ -9,8 +9,8 @@ struct Message {
         fileprivate let selector: UnsafePointer<Selector>
         fileprivate let type: Any.Type
         fileprivate let arguments: UnsafeBufferPointer<Any?>
-        fileprivate unowned(unsafe) let sender: (any Actor)?
-        fileprivate let senderIdentity: UnsafeRawPointer?
+        /// The sender's actor, which the sender holds. The whole existential would take longer to store.
+        fileprivate let sender: UnsafeRawPointer?
         fileprivate let policy: ArgumentPolicy
         fileprivate let isStatic: Bool
         fileprivate let call: DispatchError.Context.Call
@@ -24,8 +24,7 @@ struct Message {
             self.selector = selector
             self.type = type
             self.arguments = arguments
-            self.sender = sender
-            senderIdentity = sender.map(CallFrame.identity)
+            self.sender = sender.map(CallFrame.identity)
             self.policy = policy
             self.isStatic = isStatic
             self.call = call
@@ -77,10 +76,13 @@ struct Message {
     /// One element for each parameter.
     var arguments: UnsafeBufferPointer<Any?> { contents.pointee.arguments }
     var policy: ArgumentPolicy { contents.pointee.policy }
-    /// The actor that the sender is on.
-    var sender: (any Actor)? { contents.pointee.sender }
+    /// The actor that the sender is on. To compare it with another, ``senderIdentity`` is enough and takes less time.
+    var sender: (any Actor)? {
+        contents.pointee.sender.flatMap { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() as? any Actor }
+    }
     /// The identity of the sender's actor.
-    var senderIdentity: UnsafeRawPointer? { contents.pointee.senderIdentity }
+    @inline(__always)
+    var senderIdentity: UnsafeRawPointer? { contents.pointee.sender }
 
     /// The description of the message in an error.
     var context: DispatchError.Context { .init(selector, type, isStatic: isStatic, call) }

@@ -46,7 +46,7 @@ extension HandlerRegistry {
         return try Message.lend(
             selector, to: type, isStatic: entry.isStatic, .init(start: nil, count: 0), .strict, from: sender, .route
         ) { message throws(DispatchError) in
-            try entry.home(of: object, message) !== sender
+            try entry.home(of: object, sender, message) !== sender
         }
     }
 }
