@@ -8,48 +8,56 @@
 //
 // A plan's thunk captures nothing but the plan, so the plan itself is the closure's context.
 
-final class CallPlan0 {
+protocol CallPlan: AnyObject {
+    var result: PlannedResult { get }
+    /// Calls the handler's function. Performs steps 1 and 2.
+    ///
+    /// - Parameter result: The function's result type; ``InlineResult`` if the result fits into an `Any`'s own room.
+    func call<Result>(_ arguments: Arguments, _ result: Result.Type) throws -> Result
+}
+
+extension CallPlan {
+    /// The handler's thunk.
+    @inline(__always)
+    var thunk: (Arguments) throws -> Void {
+        // 3. The result.
+        switch result.kind {
+        case .none: { _ = try self.call($0, InlineResult.self) }
+        case .inline: { $0.keep(try self.call($0, InlineResult.self), self.result.type) }
+        case .boxed:
+            { arguments in
+                func run<Result>(_ type: Result.Type) throws { try arguments.keep(try self.call(arguments, type)) }
+                try _openExistential(self.result.type, do: run)
+            }
+        case .mayBeNull:
+            { arguments in
+                func run<Result>(_ type: Result.Type) throws { arguments.finish(try self.call(arguments, type)) }
+                try _openExistential(self.result.type, do: run)
+            }
+        }
+    }
+}
+
+final class CallPlan0: CallPlan {
     private let function: ErasedFunction0<InlineResult>
-    private let result: PlannedResult
+    let result: PlannedResult
 
     init(_ function: ErasedFunction0<InlineResult>, result: Any.Type) {
         self.function = function
         self.result = PlannedResult(result)
     }
 
-    var thunk: (Arguments) throws -> Void {
-        switch result.kind {
-        case .none: { _ = try self.call($0, self.function) }
-        case .inline: { $0.keep(try self.call($0, self.function), self.result.type) }
-        case .boxed:
-            { arguments in
-                func run<Result>(_: Result.Type) throws {
-                    try arguments.keep(
-                        try self.call(arguments, unsafeBitCast(self.function, to: ErasedFunction0<Result>.self)))
-                }
-                try _openExistential(self.result.type, do: run)
-            }
-        case .mayBeNull:
-            { arguments in
-                func run<Result>(_: Result.Type) throws {
-                    arguments.finish(
-                        try self.call(arguments, unsafeBitCast(self.function, to: ErasedFunction0<Result>.self)))
-                }
-                try _openExistential(self.result.type, do: run)
-            }
-        }
-    }
-
     @inline(__always)
-    private func call<Result>(_ arguments: Arguments, _ function: ErasedFunction0<Result>) throws -> Result {
+    func call<Result>(_ arguments: Arguments, _: Result.Type) throws -> Result {
+        let function = unsafeBitCast(function, to: ErasedFunction0<Result>.self)
         arguments.frame.pointee.didEnter = true
         return try function.call(arguments.opaqueTarget.pointee)
     }
 }
 
-final class CallPlan1 {
+final class CallPlan1: CallPlan {
     private let function: ErasedFunction1<InlineResult>
-    private let result: PlannedResult
+    let result: PlannedResult
     private let slot0: ArgumentSlot
 
     init(_ function: ErasedFunction1<InlineResult>, _ slot0: ArgumentSlot, result: Any.Type) {
@@ -58,40 +66,18 @@ final class CallPlan1 {
         self.slot0 = slot0
     }
 
-    var thunk: (Arguments) throws -> Void {
-        switch result.kind {
-        case .none: { _ = try self.call($0, self.function) }
-        case .inline: { $0.keep(try self.call($0, self.function), self.result.type) }
-        case .boxed:
-            { arguments in
-                func run<Result>(_: Result.Type) throws {
-                    try arguments.keep(
-                        try self.call(arguments, unsafeBitCast(self.function, to: ErasedFunction1<Result>.self)))
-                }
-                try _openExistential(self.result.type, do: run)
-            }
-        case .mayBeNull:
-            { arguments in
-                func run<Result>(_: Result.Type) throws {
-                    arguments.finish(
-                        try self.call(arguments, unsafeBitCast(self.function, to: ErasedFunction1<Result>.self)))
-                }
-                try _openExistential(self.result.type, do: run)
-            }
-        }
-    }
-
     @inline(__always)
-    private func call<Result>(_ arguments: Arguments, _ function: ErasedFunction1<Result>) throws -> Result {
+    func call<Result>(_ arguments: Arguments, _: Result.Type) throws -> Result {
+        let function = unsafeBitCast(function, to: ErasedFunction1<Result>.self)
         let p0 = try slot0.address(in: arguments)
         arguments.frame.pointee.didEnter = true
         return try function.call(arguments.opaqueTarget.pointee, p0.pointee)
     }
 }
 
-final class CallPlan2 {
+final class CallPlan2: CallPlan {
     private let function: ErasedFunction2<InlineResult>
-    private let result: PlannedResult
+    let result: PlannedResult
     private let slot0: ArgumentSlot
     private let slot1: ArgumentSlot
 
@@ -102,31 +88,9 @@ final class CallPlan2 {
         self.slot1 = slot1
     }
 
-    var thunk: (Arguments) throws -> Void {
-        switch result.kind {
-        case .none: { _ = try self.call($0, self.function) }
-        case .inline: { $0.keep(try self.call($0, self.function), self.result.type) }
-        case .boxed:
-            { arguments in
-                func run<Result>(_: Result.Type) throws {
-                    try arguments.keep(
-                        try self.call(arguments, unsafeBitCast(self.function, to: ErasedFunction2<Result>.self)))
-                }
-                try _openExistential(self.result.type, do: run)
-            }
-        case .mayBeNull:
-            { arguments in
-                func run<Result>(_: Result.Type) throws {
-                    arguments.finish(
-                        try self.call(arguments, unsafeBitCast(self.function, to: ErasedFunction2<Result>.self)))
-                }
-                try _openExistential(self.result.type, do: run)
-            }
-        }
-    }
-
     @inline(__always)
-    private func call<Result>(_ arguments: Arguments, _ function: ErasedFunction2<Result>) throws -> Result {
+    func call<Result>(_ arguments: Arguments, _: Result.Type) throws -> Result {
+        let function = unsafeBitCast(function, to: ErasedFunction2<Result>.self)
         let p0 = try slot0.address(in: arguments)
         let p1 = try slot1.address(in: arguments)
         arguments.frame.pointee.didEnter = true
@@ -134,9 +98,9 @@ final class CallPlan2 {
     }
 }
 
-final class CallPlan3 {
+final class CallPlan3: CallPlan {
     private let function: ErasedFunction3<InlineResult>
-    private let result: PlannedResult
+    let result: PlannedResult
     private let slot0: ArgumentSlot
     private let slot1: ArgumentSlot
     private let slot2: ArgumentSlot
@@ -152,31 +116,9 @@ final class CallPlan3 {
         self.slot2 = slot2
     }
 
-    var thunk: (Arguments) throws -> Void {
-        switch result.kind {
-        case .none: { _ = try self.call($0, self.function) }
-        case .inline: { $0.keep(try self.call($0, self.function), self.result.type) }
-        case .boxed:
-            { arguments in
-                func run<Result>(_: Result.Type) throws {
-                    try arguments.keep(
-                        try self.call(arguments, unsafeBitCast(self.function, to: ErasedFunction3<Result>.self)))
-                }
-                try _openExistential(self.result.type, do: run)
-            }
-        case .mayBeNull:
-            { arguments in
-                func run<Result>(_: Result.Type) throws {
-                    arguments.finish(
-                        try self.call(arguments, unsafeBitCast(self.function, to: ErasedFunction3<Result>.self)))
-                }
-                try _openExistential(self.result.type, do: run)
-            }
-        }
-    }
-
     @inline(__always)
-    private func call<Result>(_ arguments: Arguments, _ function: ErasedFunction3<Result>) throws -> Result {
+    func call<Result>(_ arguments: Arguments, _: Result.Type) throws -> Result {
+        let function = unsafeBitCast(function, to: ErasedFunction3<Result>.self)
         let p0 = try slot0.address(in: arguments)
         let p1 = try slot1.address(in: arguments)
         let p2 = try slot2.address(in: arguments)
@@ -185,9 +127,9 @@ final class CallPlan3 {
     }
 }
 
-final class CallPlan4 {
+final class CallPlan4: CallPlan {
     private let function: ErasedFunction4<InlineResult>
-    private let result: PlannedResult
+    let result: PlannedResult
     private let slot0: ArgumentSlot
     private let slot1: ArgumentSlot
     private let slot2: ArgumentSlot
@@ -205,31 +147,9 @@ final class CallPlan4 {
         self.slot3 = slot3
     }
 
-    var thunk: (Arguments) throws -> Void {
-        switch result.kind {
-        case .none: { _ = try self.call($0, self.function) }
-        case .inline: { $0.keep(try self.call($0, self.function), self.result.type) }
-        case .boxed:
-            { arguments in
-                func run<Result>(_: Result.Type) throws {
-                    try arguments.keep(
-                        try self.call(arguments, unsafeBitCast(self.function, to: ErasedFunction4<Result>.self)))
-                }
-                try _openExistential(self.result.type, do: run)
-            }
-        case .mayBeNull:
-            { arguments in
-                func run<Result>(_: Result.Type) throws {
-                    arguments.finish(
-                        try self.call(arguments, unsafeBitCast(self.function, to: ErasedFunction4<Result>.self)))
-                }
-                try _openExistential(self.result.type, do: run)
-            }
-        }
-    }
-
     @inline(__always)
-    private func call<Result>(_ arguments: Arguments, _ function: ErasedFunction4<Result>) throws -> Result {
+    func call<Result>(_ arguments: Arguments, _: Result.Type) throws -> Result {
+        let function = unsafeBitCast(function, to: ErasedFunction4<Result>.self)
         let p0 = try slot0.address(in: arguments)
         let p1 = try slot1.address(in: arguments)
         let p2 = try slot2.address(in: arguments)
@@ -239,9 +159,9 @@ final class CallPlan4 {
     }
 }
 
-final class CallPlanMany {
+final class CallPlanMany: CallPlan {
     private let function: ErasedFunctionMany<InlineResult>
-    private let result: PlannedResult
+    let result: PlannedResult
     private let slots: ContiguousArray<ArgumentSlot>
 
     init(_ function: ErasedFunctionMany<InlineResult>, _ slots: ContiguousArray<ArgumentSlot>, result: Any.Type) {
@@ -250,32 +170,10 @@ final class CallPlanMany {
         self.slots = slots
     }
 
-    var thunk: (Arguments) throws -> Void {
-        switch result.kind {
-        case .none: { _ = try self.call($0, self.function) }
-        case .inline: { $0.keep(try self.call($0, self.function), self.result.type) }
-        case .boxed:
-            { arguments in
-                func run<Result>(_: Result.Type) throws {
-                    try arguments.keep(
-                        try self.call(arguments, unsafeBitCast(self.function, to: ErasedFunctionMany<Result>.self)))
-                }
-                try _openExistential(self.result.type, do: run)
-            }
-        case .mayBeNull:
-            { arguments in
-                func run<Result>(_: Result.Type) throws {
-                    arguments.finish(
-                        try self.call(arguments, unsafeBitCast(self.function, to: ErasedFunctionMany<Result>.self)))
-                }
-                try _openExistential(self.result.type, do: run)
-            }
-        }
-    }
-
     @inline(__always)
-    private func call<Result>(_ arguments: Arguments, _ function: ErasedFunctionMany<Result>) throws -> Result {
-        try withUnsafeTemporaryAllocation(of: UnsafeRawPointer.self, capacity: slots.count) { addresses in
+    func call<Result>(_ arguments: Arguments, _: Result.Type) throws -> Result {
+        let function = unsafeBitCast(function, to: ErasedFunctionMany<Result>.self)
+        return try withUnsafeTemporaryAllocation(of: UnsafeRawPointer.self, capacity: slots.count) { addresses in
             for index in slots.indices {
                 addresses.initializeElement(at: index, to: UnsafeRawPointer(try slots[index].address(in: arguments)))
             }
