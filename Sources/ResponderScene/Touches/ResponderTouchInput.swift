@@ -9,7 +9,7 @@ public struct ResponderTouchInput: Sendable {
     /// The place, in the coordinates of the surface that handles the touch: a window's own, or for an application those
     /// of its windows' frames.
     public var location: CGPoint
-    /// The time, in seconds; nil stands for now.
+    /// The time, in seconds; nil is the current time.
     public var timestamp: TimeInterval?
 
     /// Creates an input.
@@ -18,7 +18,7 @@ public struct ResponderTouchInput: Sendable {
     ///   - phase: What the touch does.
     ///   - id: An identifier that no other current touch has.
     ///   - location: The place, in the coordinates of the surface that handles the touch.
-    ///   - timestamp: The time, in seconds; nil stands for now.
+    ///   - timestamp: The time, in seconds; nil is the current time.
     public init(_ phase: ResponderTouch.Phase, id: Int, at location: CGPoint, timestamp: TimeInterval? = nil) {
         (self.phase, self.id, self.location, self.timestamp) = (phase, id, location, timestamp)
     }

@@ -30,8 +30,8 @@ extension ResponderTouchSurface {
     ///   - id: An identifier that no other current touch has. It is free again when the touch has ended or was
     ///     cancelled.
     ///   - location: The place: in a window's own coordinates, or for an application in those of its windows' frames.
-    ///   - timestamp: The time, in seconds; nil stands for now. Recognizers use it to measure how quickly taps follow
-    ///     each other.
+    ///   - timestamp: The time, in seconds; nil is the current time. Recognizers use it to measure how quickly taps
+    ///     follow each other.
     /// - Returns: The touch, and whether anybody handled it.
     /// - Throws: A ``ResponderTouchError`` if the input is refused, such as ``ResponderTouchError/noWindow`` if an
     ///   application has no window; in that case nothing has happened in the scene, except for
@@ -81,7 +81,7 @@ extension ResponderTouchSurface {
     ///
     /// Handling a touch also lets time pass.
     ///
-    /// - Parameter timestamp: The time, in seconds, as for touches; nil stands for now.
+    /// - Parameter timestamp: The time, in seconds, as for touches; nil is the current time.
     /// - Throws: ``ResponderTouchError/timeNotFinite(id:)`` if the time isn't a finite number; the first error of an
     ///   action that was sent on the way.
     public func advanceTime(to timestamp: TimeInterval? = nil) throws {

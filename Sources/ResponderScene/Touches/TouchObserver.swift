@@ -4,7 +4,7 @@ package import Foundation
 package enum TouchSurfaceInput {
     /// The touches of one moment.
     case touches([ResponderTouchInput])
-    /// The time, because no touch did anything; nil stands for now.
+    /// The time, because no touch did anything; nil is the current time.
     case time(TimeInterval?)
 }
 

@@ -11,10 +11,10 @@ struct DeclaredHandler {
     let tags: Set<HandlerTag>
 
     func entry(receiver: Any.Type, isSendable: Bool, file: StaticText, callsErased: Bool) -> RegistryEntry? {
-        let definition = _GeneratedCode.HandlerCollector(callsErased: callsErased)
-        define(definition)
+        let collector = _GeneratedCode.HandlerCollector(callsErased: callsErased)
+        define(collector)
         let facts = DeclarationFacts(line: Int(line), of: facts)
-        guard let body = definition.body else {
+        guard let body = collector.body else {
             assertionFailure("the definition function of '\(facts.name)' defines nothing")
             return nil
         }

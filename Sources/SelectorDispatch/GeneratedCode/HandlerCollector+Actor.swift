@@ -86,7 +86,7 @@ extension _GeneratedCode.HandlerCollector {
 
 // MARK: - Results that are not Sendable, which stay in the handler's isolation
 
-extension _GeneratedCode.AnyResultDefinition where Self == _GeneratedCode.HandlerCollector {
+extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.HandlerCollector {
     /// Defines a synchronous handler without parameters that is isolated to its own actor. Its result is not
     /// `Sendable`.
     @_semantics("optimize.sil.specialize.generic.never")

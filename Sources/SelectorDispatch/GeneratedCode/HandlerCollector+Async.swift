@@ -53,7 +53,7 @@ extension _GeneratedCode.HandlerCollector {
 
 // MARK: - Results that are not Sendable
 
-extension _GeneratedCode.AnyResultDefinition where Self == _GeneratedCode.HandlerCollector {
+extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.HandlerCollector {
     /// Defines an asynchronous handler that is not isolated to an actor instance. Its result is not `Sendable`.
     public func async<Target, each Parameter, Result>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) async throws -> Result

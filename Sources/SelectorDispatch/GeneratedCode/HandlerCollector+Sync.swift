@@ -135,12 +135,12 @@ extension _GeneratedCode {
     ///
     /// They are in a protocol to save compile time: if two overloads fit, the compiler prefers a type's own method to
     /// its protocol's without comparing their declarations.
-    public protocol AnyResultDefinition {}
+    public protocol AnyResultCollector {}
 }
 
-extension _GeneratedCode.HandlerCollector: _GeneratedCode.AnyResultDefinition {}
+extension _GeneratedCode.HandlerCollector: _GeneratedCode.AnyResultCollector {}
 
-extension _GeneratedCode.AnyResultDefinition where Self == _GeneratedCode.HandlerCollector {
+extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.HandlerCollector {
     /// Defines a synchronous handler without parameters that is not isolated to an actor instance. Its result is not
     /// `Sendable`.
     @_semantics("optimize.sil.specialize.generic.never")

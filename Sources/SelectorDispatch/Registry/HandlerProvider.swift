@@ -16,13 +16,13 @@ enum HandlerProvider {
     }
 
     /// Returns the handlers that the modules from index `first` on define, and the current number of modules.
-    static func definition(
+    static func collected(
         from first: Int, callsErased: Bool = ErasedFunction.isKnown
-    ) -> (definition: _GeneratedCode.HandlerCollector, noted: Int) {
+    ) -> (collector: _GeneratedCode.HandlerCollector, noted: Int) {
         let providers = state.withLock { $0 }
-        let definition = _GeneratedCode.HandlerCollector(callsErased: callsErased)
-        for provide in providers.dropFirst(first) { provide(definition) }
-        return (definition, providers.count)
+        let collector = _GeneratedCode.HandlerCollector(callsErased: callsErased)
+        for provide in providers.dropFirst(first) { provide(collector) }
+        return (collector, providers.count)
     }
 
     private static let state = Lock<[@Sendable (_GeneratedCode.HandlerCollector) -> Void]>([])

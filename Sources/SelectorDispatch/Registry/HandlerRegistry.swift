@@ -87,10 +87,10 @@ public struct HandlerRegistry: Sendable {
             genericProviders: storage.genericProviders.map { provider in
                 GenericProvider(
                     name: provider.name, file: provider.file, line: provider.line, column: provider.column
-                ) { type, definition in
+                ) { type, collector in
                     let all = _GeneratedCode.HandlerCollector()
                     provider.provide(type, all)
-                    definition.add(all.definedEntries.filter { isIncluded(MethodSignature($0)) })
+                    collector.add(all.definedEntries.filter { isIncluded(MethodSignature($0)) })
                 }
             })
     }
@@ -114,9 +114,9 @@ public struct HandlerRegistry: Sendable {
     package func genericTypes(notAmong types: [Any.Type]) -> [(name: String, location: HandlerLocation)] {
         storage.genericProviders.compactMap { provider in
             let isAmong = types.contains { type in
-                let definition = _GeneratedCode.HandlerCollector()
-                provider.provide(type, definition)
-                return !definition.definedEntries.isEmpty
+                let collector = _GeneratedCode.HandlerCollector()
+                provider.provide(type, collector)
+                return !collector.definedEntries.isEmpty
             }
             guard !isAmong else { return nil }
             return (

@@ -50,11 +50,11 @@ final class RegistryStorage: Sendable {
     /// Returns the handlers that the type has as a specialization of a generic type, or inherits from one.
     func genericEntries(of type: Any.Type) -> [RegistryEntry] {
         guard !genericProviders.isEmpty else { return [] }
-        let definition = _GeneratedCode.HandlerCollector()
-        for provider in genericProviders { provider.provide(type, definition) }
+        let collector = _GeneratedCode.HandlerCollector()
+        for provider in genericProviders { provider.provide(type, collector) }
         // Merged registries may have the same provider twice. A generated handler is identified by its location.
         var places: Set<HandlerLocation> = []
-        return definition.definedEntries.filter { places.insert($0.location).inserted }
+        return collector.definedEntries.filter { places.insert($0.location).inserted }
     }
 
     /// Returns the type, its superclass, and so on up to the root class.

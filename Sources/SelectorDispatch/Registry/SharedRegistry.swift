@@ -45,7 +45,7 @@ enum SharedRegistry {
         while true {
             let known = history.withLock { $0.noted }
             // No lock is held here, because a provider's tags are the program's own code.
-            let (added, noted) = $renewal.withValue(Renewal(task: task)) { HandlerProvider.definition(from: known) }
+            let (added, noted) = $renewal.withValue(Renewal(task: task)) { HandlerProvider.collected(from: known) }
             Null.findBaseClass()
             if let storage = publish(added, after: known, noted) { return storage }
         }

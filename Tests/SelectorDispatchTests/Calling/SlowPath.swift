@@ -16,5 +16,5 @@ extension HandlerRegistry {
 
     /// The linked modules' handlers, none of which is called erased.
     static let unerased = HandlerRegistry(
-        entries: HandlerProvider.definition(from: 0, callsErased: false).definition.definedEntries)
+        entries: HandlerProvider.collected(from: 0, callsErased: false).collector.definedEntries)
 }
