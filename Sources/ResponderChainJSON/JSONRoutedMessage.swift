@@ -19,7 +19,7 @@ public struct JSONRoutedMessage: Sendable, Hashable {
         case event(String, userInfo: [String: JSONValue]?, sender: JSONValue?)
     }
 
-    /// The name of the responder in a ``ReceiverDirectory``; nil if the message doesn't say it.
+    /// The name of the responder in a `ReceiverDirectory`; nil if the message doesn't say it.
     public var origin: String?
     /// The event or selector.
     public var content: Content
@@ -31,7 +31,7 @@ public struct JSONRoutedMessage: Sendable, Hashable {
 
     /// Reads a message.
     ///
-    /// - Throws: a ``JSONError`` if the JSON isn't an object, or if a member is missing, unknown or of the wrong kind.
+    /// - Throws: a `JSONError` if the JSON isn't an object, or if a member is missing, unknown or of the wrong kind.
     public init(_ json: JSONValue) throws(JSONError) {
         var members = try JSONMembers(json)
         origin = try members.optionalString("from")

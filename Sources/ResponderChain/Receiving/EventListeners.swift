@@ -45,7 +45,7 @@ public protocol EventListener: AnyObject {
 ///
 /// Unlike in the DOM:
 /// - A closure has no identity. Adding it twice adds two listeners. Remove each by the ``Listener`` that
-///   ``add(_:options:for:_:)`` returned for it.
+///   `add` returned for it.
 /// - An error that a listener throws ends the route and reaches the sender.
 /// - The result ``EventResult/handleAndStop`` stands for `stopPropagation()`, but the responder's own methods are still
 ///   asked. ``Event/stopImmediately()`` stands for `stopImmediatePropagation()`, and ends the route even if nobody
@@ -164,7 +164,7 @@ public final class EventListeners {
 
     /// Removes a listener. Does nothing if the listener isn't in this list.
     ///
-    /// - Parameter listener: what ``add(_:options:for:_:)`` returned.
+    /// - Parameter listener: what `add` returned.
     /// - Complexity: O(number of listeners for its name).
     public func remove(_ listener: Listener) {
         let key = Self.key(listener.name)

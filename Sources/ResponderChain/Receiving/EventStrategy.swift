@@ -52,7 +52,7 @@ public struct EventStrategy {
     ///   - isolation: the caller's isolation; leave it out.
     /// - Returns: the handler's result; nil for void.
     /// - Throws: ``RouteError/unknownEvent(_:suggestions:)`` if the table doesn't have the event; the errors of
-    ///   ``Invocation/invoke(policy:isolation:)``; the handler's own error, unchanged.
+    ///   `Invocation.invoke(policy:isolation:)`; the handler's own error, unchanged.
     /// - Complexity: O(1) on average to look up an event that the table has.
     @discardableResult
     public func handle(_ event: Event, isolation: isolated (any Actor)? = #isolation) throws -> Any? {
@@ -79,7 +79,7 @@ public struct EventStrategy {
     ///   - isolation: the caller's isolation; leave it out.
     /// - Returns: ``EventResult/ignoreAndContinue`` if the table doesn't have the event. Otherwise what the handler
     ///   returned if that is an `EventResult`, and ``EventResult/handleAndStop`` if it isn't.
-    /// - Throws: the errors of ``Invocation/invoke(policy:isolation:)``; the handler's own error, unchanged.
+    /// - Throws: the errors of `Invocation.invoke(policy:isolation:)`; the handler's own error, unchanged.
     /// - Complexity: O(1) on average to look up the event.
     public func receive(_ event: Event, isolation: isolated (any Actor)? = #isolation) throws -> EventResult {
         guard handles(event) else { return .ignoreAndContinue }

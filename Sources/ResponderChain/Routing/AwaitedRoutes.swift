@@ -74,8 +74,8 @@ extension RouteStarter {
     ///   ``RouteError/disabled(_:responder:reason:)`` if only disabled responders have one;
     ///   ``RouteError/vetoed(_:by:reason:)`` if a decorator refuses the message; ``RouteError/chainCycle(_:through:)``
     ///   or ``RouteError/endlessChain(_:limit:)`` if the chain has no end and nobody in it handles the message;
-    ///   ``DispatchError/tooDeep(_:limit:)`` if too many routes run inside each other; ``DispatchError/nullTarget(_:)``
-    ///   if there is no responder to start at; ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the
+    ///   `DispatchError.tooDeep(_:limit:)` if too many routes run inside each other; `DispatchError.nullTarget(_:)`
+    ///   if there is no responder to start at; `DispatchError.notSendable(_:value:type:isNonisolated:)` if the
     ///   responder, the handler's result or a decorator's change can't leave its isolation; `CancellationError` if the
     ///   task is cancelled; another `DispatchError` if the handler can't be given the message; any error of the
     ///   handler, a decorator or a listener, unchanged.
@@ -107,8 +107,8 @@ extension RouteStarter {
     /// - Returns: the route, which tells whether and by whom the event was handled.
     /// - Throws: ``RouteError/emptyEventName(_:)`` if the name is empty, or if a decorator makes it so;
     ///   ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no end;
-    ///   ``DispatchError/tooDeep(_:limit:)`` if too many routes run inside each other; ``DispatchError/nullTarget(_:)``
-    ///   if there is no responder to start at; ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if a
+    ///   `DispatchError.tooDeep(_:limit:)` if too many routes run inside each other; `DispatchError.nullTarget(_:)`
+    ///   if there is no responder to start at; `DispatchError.notSendable(_:value:type:isNonisolated:)` if a
     ///   responder, a handler's result or a decorator's change can't leave its isolation; `CancellationError` if the
     ///   task is cancelled; another `DispatchError` if a handler can't be given the event; any error of a responder or
     ///   decorator, unchanged.
@@ -159,8 +159,8 @@ extension AwaitedRoutes {
     /// - Throws: ``RouteError/disabled(_:responder:reason:)`` if only disabled responders have a handler;
     ///   ``RouteError/vetoed(_:by:reason:)`` if a decorator refuses the message; ``RouteError/chainCycle(_:through:)``
     ///   or ``RouteError/endlessChain(_:limit:)`` if the chain has no end and nobody in it handles the message;
-    ///   ``DispatchError/tooDeep(_:limit:)`` if too many routes run inside each other; ``DispatchError/nullTarget(_:)``
-    ///   if there is no responder to start at; ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the
+    ///   `DispatchError.tooDeep(_:limit:)` if too many routes run inside each other; `DispatchError.nullTarget(_:)`
+    ///   if there is no responder to start at; `DispatchError.notSendable(_:value:type:isNonisolated:)` if the
     ///   responder, the handler's result or a decorator's change can't leave its isolation; `CancellationError` if the
     ///   task is cancelled; another `DispatchError` if the handler can't be given the message; any error of the
     ///   handler, a decorator or a listener, unchanged. That includes a `RouteError/noResponder` of a route that the

@@ -12,7 +12,7 @@ public protocol RouteStarter {
 ///
 /// Don't adopt this protocol; adopt ``Responder``.
 ///
-/// Routing from an optional that is nil throws ``DispatchError/nullTarget(_:)``, whereas `responder?.route` would do
+/// Routing from an optional that is nil throws `DispatchError.nullTarget(_:)`, whereas `responder?.route` would do
 /// nothing.
 public protocol RouteOrigin: RouteStarter {}
 

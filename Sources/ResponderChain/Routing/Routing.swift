@@ -20,7 +20,7 @@ extension RouteOrigin {
     ///   ``RouteError/disabled(_:responder:reason:)`` if only disabled responders have one;
     ///   ``RouteError/vetoed(_:by:reason:)`` if a decorator refuses the message; ``RouteError/chainCycle(_:through:)``
     ///   or ``RouteError/endlessChain(_:limit:)`` if the chain has no end and nobody in it handles the message;
-    ///   ``DispatchError/tooDeep(_:limit:)`` if too many routes run inside each other; ``DispatchError/nullTarget(_:)``
+    ///   `DispatchError.tooDeep(_:limit:)` if too many routes run inside each other; `DispatchError.nullTarget(_:)`
     ///   if there is no responder to start at; another `DispatchError` if the handler can't be given the message; any
     ///   error of the handler, a decorator or a listener, unchanged.
     /// - Complexity: O(*n*), where *n* is the number of responders up to the one that handles the message, without an
@@ -59,7 +59,7 @@ extension RouteOrigin {
     /// - Returns: the route, which tells whether and by whom the event was handled.
     /// - Throws: ``RouteError/emptyEventName(_:)`` if the name is empty, or if a decorator makes it so;
     ///   ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no end;
-    ///   ``DispatchError/tooDeep(_:limit:)`` if too many routes run inside each other; ``DispatchError/nullTarget(_:)``
+    ///   `DispatchError.tooDeep(_:limit:)` if too many routes run inside each other; `DispatchError.nullTarget(_:)`
     ///   if there is no responder to start at; another `DispatchError` if a handler can't be given the event; any error
     ///   of a responder or decorator, unchanged.
     /// - Complexity: O(*n*), where *n* is the number of responders from the start to the end of the chain, or of
@@ -128,7 +128,7 @@ extension RouteOrigin {
     /// - Throws: ``RouteError/disabled(_:responder:reason:)`` if only disabled responders have a handler;
     ///   ``RouteError/vetoed(_:by:reason:)`` if a decorator refuses the message; ``RouteError/chainCycle(_:through:)``
     ///   or ``RouteError/endlessChain(_:limit:)`` if the chain has no end and nobody in it handles the message;
-    ///   ``DispatchError/tooDeep(_:limit:)`` if too many routes run inside each other; ``DispatchError/nullTarget(_:)``
+    ///   `DispatchError.tooDeep(_:limit:)` if too many routes run inside each other; `DispatchError.nullTarget(_:)`
     ///   if there is no responder to start at; another `DispatchError` if the handler can't be given the message; any
     ///   error of the handler, a decorator or a listener, unchanged. That includes a `RouteError/noResponder` of a
     ///   route that the handler started.

@@ -48,8 +48,8 @@ extension Responder {
     ///   - action: The action's selector.
     ///   - sender: The object that sends the action.
     /// - Returns: The target; nil if nobody takes the action.
-    /// - Throws: ``RouteError/chainCycle(_:through:)`` if the chain runs in a circle;
-    ///   ``RouteError/endlessChain(_:limit:)`` if it has no end.
+    /// - Throws: `RouteError.chainCycle(_:through:)` if the chain runs in a circle;
+    ///   `RouteError.endlessChain(_:limit:)` if it has no end.
     /// - Complexity: O(length of the chain).
     @MainActor public func target(forAction action: Selector, withSender sender: Any?) throws(RouteError)
         -> AnyObject?

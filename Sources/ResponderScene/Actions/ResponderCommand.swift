@@ -86,7 +86,7 @@ extension ResponderApplication {
     ///   - command: The command to validate.
     ///   - target: The command's target. Nil stands for the first responder up the chain that takes the action.
     ///   - sender: The object that would send the action.
-    /// - Throws: ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no
+    /// - Throws: `RouteError.chainCycle(_:through:)` or `RouteError.endlessChain(_:limit:)` if the chain has no
     ///   end.
     /// - Complexity: O(length of the chain).
     public final func validated(
@@ -120,7 +120,7 @@ extension ResponderApplication {
     /// - Returns: ``ResponderOutcome/done`` if the action was performed; otherwise why not. Nothing is sent if the
     ///   command's owner or target disables it, or if nobody takes the action.
     /// - Throws: `DispatchError` if the action doesn't fit the handler's parameters;
-    ///   ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no end; the
+    ///   `RouteError.chainCycle(_:through:)` or `RouteError.endlessChain(_:limit:)` if the chain has no end; the
     ///   handler's own error, unchanged.
     /// - Complexity: O(length of the chain).
     @discardableResult

@@ -6,7 +6,7 @@ public import SelectorDispatch
 /// Only its delegate comes after it in the chain. An application is an ordinary object: there can be several, for
 /// example in tests, and views work without one.
 @MainActor open class ResponderApplication: ResponderNode, @MainActor RouteBoundary {
-    /// The boundary before an application. A route up stops there unless it includes ``RouteBoundaries/application``.
+    /// The boundary before an application. A route up stops there unless it includes `RouteBoundaries.application`.
     public nonisolated static var routeBoundary: RouteBoundaries { .application }
 
     final var windowList = SiblingList<ResponderWindow>()
@@ -84,9 +84,9 @@ public import SelectorDispatch
     ///   - event: the touches that caused the action, if any.
     /// - Returns: ``ResponderOutcome/done`` if the action was performed. It is refused if it has no target and nobody
     ///   takes it, if those who have a handler are disabled, if a decorator vetoes it, or if a listener stops it.
-    /// - Throws: ``RouteError/noResponder(_:asked:suggestions:elsewhere:)`` if the target has no handler for the action;
-    ///   `DispatchError` if the action doesn't fit the handler's parameters; ``RouteError/chainCycle(_:through:)`` or
-    ///   ``RouteError/endlessChain(_:limit:)`` if the chain has no end; the handler's own error, unchanged.
+    /// - Throws: `RouteError.noResponder(_:asked:suggestions:elsewhere:)` if the target has no handler for the action;
+    ///   `DispatchError` if the action doesn't fit the handler's parameters; `RouteError.chainCycle(_:through:)` or
+    ///   `RouteError.endlessChain(_:limit:)` if the chain has no end; the handler's own error, unchanged.
     /// - Complexity: O(length of the chain).
     @discardableResult
     open func sendAction(
@@ -104,7 +104,7 @@ public import SelectorDispatch
     /// - Returns: `target` if it has a handler for the action; a target isn't asked whether it can perform the action.
     ///   If `target` is nil, the first responder up the chain that takes the action, or the object that takes it for that
     ///   responder. Nil if there is none.
-    /// - Throws: ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no
+    /// - Throws: `RouteError.chainCycle(_:through:)` or `RouteError.endlessChain(_:limit:)` if the chain has no
     ///   end.
     /// - Complexity: O(length of the chain).
     public final func target(

@@ -14,7 +14,7 @@ public import ResponderChain
     /// A closure that is called with each step of what happens in a window or an application.
     public typealias Observer = @MainActor (ResponderTrace) -> Void
 
-    /// The boundary before a window. A route up stops there unless it includes ``RouteBoundaries/window``.
+    /// The boundary before a window. A route up stops there unless it includes `RouteBoundaries.window`.
     public nonisolated static var routeBoundary: RouteBoundaries { .window }
 
     /// The application that the window belongs to.

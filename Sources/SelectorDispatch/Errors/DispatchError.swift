@@ -83,7 +83,7 @@
 
         /// A kind of call that sends a message.
         @nonexhaustive public enum Call: String, Sendable, Hashable {
-            /// A send, such as ``MessageReceiver/send(_:with:policy:isolation:)``.
+            /// A send, such as `receiver.send("tap")`.
             case send
             /// A call of an invocation, such as ``Invocation/invoke``.
             case invoke

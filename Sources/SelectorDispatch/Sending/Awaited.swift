@@ -1,4 +1,4 @@
-/// A receiver whose sends are awaited in any context, such as ``MessageReceiver/awaited``.
+/// A receiver whose sends are awaited in any context, such as `receiver.awaited`.
 ///
 /// ```swift
 /// let total = try await account.awaited.send("deposit:", with: [5])
