@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "SelectorDispatchJSON", targets: ["SelectorDispatchJSON"]),
         .library(name: "ResponderChainJSON", targets: ["ResponderChainJSON"]),
         .library(name: "ResponderSceneJSON", targets: ["ResponderSceneJSON"]),
+        .library(name: "SelectorDispatchRPC", targets: ["SelectorDispatchRPC"]),
         .library(name: "SelectorDispatchRecording", targets: ["SelectorDispatchRecording"]),
         .library(name: "ResponderSceneRecording", targets: ["ResponderSceneRecording"]),
         .library(name: "SelectorDispatchTesting", targets: ["SelectorDispatchTesting"]),
@@ -57,6 +58,10 @@ let package = Package(
         .target(
             name: "ResponderSceneJSON",
             dependencies: ["ResponderChainJSON", "ResponderScene", "SelectorDispatchJSON"], swiftSettings: settings),
+
+        .target(
+            name: "SelectorDispatchRPC", dependencies: ["SelectorDispatch", "SelectorDispatchJSON"],
+            swiftSettings: settings),
 
         .target(name: "ToolSupport", swiftSettings: settings),
         .target(name: "HandlerGeneratorCore", swiftSettings: settings),
@@ -122,6 +127,10 @@ let package = Package(
             plugins: ["HandlerRegistryPlugin"]),
         .testTarget(
             name: "ResponderSceneJSONTests", dependencies: ["ResponderSceneJSON"], swiftSettings: settings),
+        .testTarget(
+            name: "SelectorDispatchRPCTests",
+            dependencies: ["SelectorDispatchRPC", "SelectorDispatchTesting", "TestSupport"], swiftSettings: settings,
+            plugins: ["HandlerRegistryPlugin"]),
         .testTarget(name: "ResponderDemoTests", dependencies: ["responder-demo"], swiftSettings: settings),
         .testTarget(name: "ToolSupportTests", dependencies: ["ToolSupport"], swiftSettings: settings),
         .testTarget(name: "HandlerGeneratorTests", dependencies: ["TestSupport"], swiftSettings: settings),

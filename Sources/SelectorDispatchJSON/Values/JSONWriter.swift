@@ -13,7 +13,8 @@ extension JSONValue: CustomStringConvertible {
         return text
     }
 
-    private func write(to text: inout String) {
+    /// Appends the value's text.
+    package func write(to text: inout String) {
         switch self {
         case .null: text += "null"
         case .bool(let value): text += value ? "true" : "false"

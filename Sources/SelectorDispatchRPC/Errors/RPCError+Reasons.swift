@@ -1,0 +1,29 @@
+internal import SelectorDispatch
+internal import SelectorDispatchJSON
+
+extension RPCError {
+    /// Creates the answer to a text that can't be read.
+    init(reading error: JSONError) {
+        switch error.problem {
+        case .tooLarge, .tooDeep, .numberTooLong:
+            self = .invalidRequest.explained(error.messageForSender, code: error.code.rawValue)
+        default: self = .malformed
+        }
+    }
+
+    /// Creates the answer to a request whose parameters can't be read.
+    init(parameters error: JSONError) {
+        self = .invalidParameters.explained(error.messageForSender, code: error.code.rawValue)
+    }
+
+    /// Creates the answer to a request whose parameters don't fit the handler.
+    init(parameters error: DispatchError) {
+        self = .invalidParameters.explained(error.messageForSender, code: error.code.rawValue)
+    }
+}
+
+/// An error with the answer that the sender gets instead.
+struct RPCRefusal: RPCErrorConvertible {
+    let rpcError: RPCError
+    let reason: any Error
+}

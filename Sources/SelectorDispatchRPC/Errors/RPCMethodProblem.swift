@@ -1,0 +1,23 @@
+public import SelectorDispatch
+
+/// The reason why a method isn't found though it looks like one. Only the program itself is told.
+@nonexhaustive
+public enum RPCMethodProblem: Error, Sendable, Hashable {
+    /// Several exposed handlers of the receiver have this base name.
+    case ambiguous(method: String)
+    /// The receiver has a handler, but it isn't exposed.
+    case notExposed(DispatchError.Context)
+    /// The method begins with `rpc.`, which JSON-RPC keeps for itself.
+    case reserved(method: String)
+}
+
+extension RPCMethodProblem: CustomStringConvertible {
+    /// The problem in words for the developer.
+    public var description: String {
+        switch self {
+        case .ambiguous(let method): "several methods are called '\(method.shown())'; use a selector"
+        case .notExposed(let message): "\(message): the handler isn't exposed; annotate it with @Handler(.exposed)"
+        case .reserved(let method): "'\(method.shown())' isn't a method; JSON-RPC keeps names that begin with 'rpc.'"
+        }
+    }
+}

@@ -1,0 +1,29 @@
+public import SelectorDispatchJSON
+
+/// The identifier by which a response tells which request it answers.
+public enum RPCID: Sendable, Hashable {
+    /// A number, which the response repeats digit by digit.
+    case number(JSONNumber)
+    case string(String)
+    /// The identifier of a response to a message whose own identifier couldn't be read.
+    case null
+
+    /// Reads an identifier; nil if the JSON is neither a number nor a string nor null.
+    init?(_ json: JSONValue) {
+        switch json {
+        case .number(let number): self = .number(number)
+        case .string(let text): self = .string(text)
+        case .null: self = .null
+        case .bool, .array, .object: return nil
+        }
+    }
+
+    /// The identifier as JSON.
+    public var json: JSONValue {
+        switch self {
+        case .number(let number): .number(number)
+        case .string(let text): .string(text)
+        case .null: .null
+        }
+    }
+}

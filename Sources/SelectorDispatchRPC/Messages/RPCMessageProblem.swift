@@ -1,0 +1,42 @@
+/// The reason why JSON isn't a message of JSON-RPC 2.0.
+@nonexhaustive
+public enum RPCMessageProblem: Error, Sendable, Hashable {
+    /// The message isn't an object.
+    case noObject
+    /// The member `jsonrpc` isn't `"2.0"`.
+    case wrongVersion
+    /// The identifier is neither a number nor a string nor null.
+    case wrongID
+    /// There is no method, and the message isn't a response either.
+    case noMethod
+    /// The method isn't a string.
+    case wrongMethod
+    /// The parameters are neither an array nor an object.
+    case wrongParameters
+    /// A response has both or neither of result and error, or an error without code and message.
+    case wrongResponse
+    /// The response is to no request of ours.
+    case unknownResponse
+    /// The batch is empty.
+    case emptyBatch
+    /// The batch has more messages than ``RPCLimits/batch``.
+    case largeBatch(count: Int, limit: Int)
+}
+
+extension RPCMessageProblem: CustomStringConvertible {
+    /// The problem in words.
+    public var description: String {
+        switch self {
+        case .noObject: "the message isn't an object"
+        case .wrongVersion: "the member 'jsonrpc' isn't \"2.0\""
+        case .wrongID: "the member 'id' is neither a number nor a string nor null"
+        case .noMethod: "the message has no member 'method'"
+        case .wrongMethod: "the member 'method' isn't a string"
+        case .wrongParameters: "the member 'params' is neither an array nor an object"
+        case .wrongResponse: "the response has no result or error, or has both, or an error without code and message"
+        case .unknownResponse: "the response is to no request that waits for one"
+        case .emptyBatch: "the batch is empty"
+        case .largeBatch(let count, let limit): "the batch has \(count) messages, more than the limit of \(limit)"
+        }
+    }
+}

@@ -1,0 +1,99 @@
+internal import SelectorDispatch
+
+/// An exposed handler of a type, as requests name it.
+final class ExposedMethod: Sendable {
+    let signature: MethodSignature
+    /// The receiver's type.
+    let type: Any.Type
+    /// A message to the method, for errors.
+    let context: DispatchError.Context
+    /// The names by which parameters are given; nil for a parameter that has none of its own.
+    let parameterNames: [String?]
+
+    init(_ signature: MethodSignature, of type: Any.Type) {
+        self.signature = signature
+        self.type = type
+        context = DispatchError.Context(
+            selector: signature.selector.description, receiver: "\(type)", kind: .instance)
+        var names: Set<String> = []
+        parameterNames = signature.parameters.map { parameter in
+            let name = parameter.label
+            return name != "_" && names.insert(name).inserted ? name : nil
+        }
+    }
+}
+
+/// The exposed handlers by type. No request can reach anything else.
+final class ExposedMethods: Sendable {
+    /// What a name stands for.
+    enum Meaning {
+        case method(ExposedMethod)
+        /// Several handlers have this Swift name or base name.
+        case ambiguous
+    }
+
+    /// The exposed handlers, and no others. A send through it can't reach another handler, either.
+    let registry: HandlerRegistry
+    private let all: HandlerRegistry
+    private let known = Lock<[ObjectIdentifier: [Selector: Meaning]]>([:])
+
+    init(_ registry: HandlerRegistry) {
+        all = registry
+        self.registry = registry.filter { $0.tags.contains(.exposed) }
+    }
+
+    /// Returns what a name stands for in a type; nil if it has no such handler.
+    ///
+    /// A name is a selector, a Swift name such as `add(_:count:)`, a base name such as `add`, or the part of a selector
+    /// before its first colon, in this order. Names are compared byte by byte.
+    ///
+    /// - Complexity: O(1). A type's first look-up gathers its handlers.
+    func meaning(of name: String, in type: Any.Type) -> Meaning? {
+        let id = ObjectIdentifier(type)
+        let name = Selector(name)
+        if let names = known.withLock({ $0[id] }) { return names[name] }
+        let names = names(of: type)
+        known.withLock { $0[id] = names }
+        return names[name]
+    }
+
+    /// Returns the exposed handlers of a type, sorted by selector.
+    func methods(of type: Any.Type) -> [ExposedMethod] {
+        registry.methodSignatures(of: type).map { ExposedMethod($0, of: type) }
+    }
+
+    /// Returns the reason why a type has no exposed handler of a name, for the program's own log.
+    func problem(_ name: String, _ type: Any.Type) -> any Error {
+        let selector = Selector(name)
+        if all.responds(to: selector, type: type) {
+            return RPCMethodProblem.notExposed(.init(selector: name, receiver: "\(type)", kind: .instance))
+        }
+        do throws(DispatchError) {
+            _ = try registry.methodSignature(for: selector, type: type)
+            return RPCError.methodNotFound
+        } catch {
+            return error
+        }
+    }
+
+    private func names(of type: Any.Type) -> [Selector: Meaning] {
+        let methods = methods(of: type)
+        var result: [Selector: Meaning] = [:]
+        for spelling in [\MethodSignature.selector.description, \.name, \.baseName, \.firstPiece] {
+            var added: [Selector: Meaning] = [:]
+            for method in methods {
+                let name = Selector(method.signature[keyPath: spelling])
+                added[name] = added[name] == nil ? .method(method) : .ambiguous
+            }
+            result.merge(added) { first, _ in first }
+        }
+        return result
+    }
+}
+
+extension MethodSignature {
+    /// The Swift name without its parameters.
+    fileprivate var baseName: String { String(name.prefix { $0 != "(" }) }
+    /// The selector up to its first colon.
+    fileprivate var firstPiece: String { String(selector.description.prefix { $0 != ":" }) }
+}

@@ -1,0 +1,160 @@
+internal import SelectorDispatch
+public import SelectorDispatchJSON
+
+/// A server that answers requests of JSON-RPC 2.0 by sending messages to receivers.
+///
+/// It takes bytes and returns bytes, so any transport can host it:
+///
+/// ```swift
+/// let server = RPCServer(root: calculator)
+/// let answer = await server.respond(to: Data(#"{"jsonrpc":"2.0","method":"subtract","params":[42,23],"id":1}"#.utf8))
+/// ```
+///
+/// The method of a request is `receiver.selector`, where the receiver is a name in the coder's directory. Without a dot,
+/// the message goes to the root receiver. The selector may be spelled as in Swift, `subtract(_:from:)`; without colons
+/// and parentheses, it is a base name that only one exposed handler of the receiver has: the Swift name or the selector
+/// up to its first parenthesis or colon.
+///
+/// Only handlers with the tag ``HandlerTag/exposed`` can be reached, and their overrides; a receiver's forwarding isn't
+/// asked. Parameters are given by position, or by name. A parameter's name is its label.
+///
+/// A peer learns of errors only what it needs to mend its request: neither type names nor places nor advice. All else is
+/// told to the observer.
+public struct RPCServer: RPCResponder {
+    /// How the requests of a session run.
+    public enum Ordering: Sendable {
+        /// All at once, up to ``RPCLimits/running``.
+        case concurrent
+        /// The requests to one receiver one after the other, in the order in which they came.
+        case perReceiver
+    }
+
+    /// The names of receivers, and the conversion of parameters and results.
+    public let coder: JSONCoder
+    /// How much a peer may send.
+    public let limits: RPCLimits
+    /// How the requests of a session run.
+    public let ordering: Ordering
+    let observer: (@Sendable (RPCIncident) -> Void)?
+    private let root: (any AnyObject & Sendable)?
+    let methods: ExposedMethods
+
+    /// Creates a server.
+    ///
+    /// - Parameters:
+    ///   - root: the receiver of methods without a dot; nil if there is none. The server holds it.
+    ///   - coder: the names of the other receivers, which are held weakly, and the conversion of values. Its limits are
+    ///     those of results; ``RPCLimits/json`` are those of requests.
+    ///   - registry: the handlers. The server keeps those that are exposed when it is created.
+    ///   - limits: how much a peer may send.
+    ///   - ordering: how the requests of a session run.
+    ///   - observer: a closure that gets the details of each error.
+    public init(
+        root: (any AnyObject & Sendable)? = nil, coder: JSONCoder = JSONCoder(), registry: HandlerRegistry = .shared,
+        limits: RPCLimits = RPCLimits(), ordering: Ordering = .concurrent,
+        observer: (@Sendable (RPCIncident) -> Void)? = nil
+    ) {
+        self.root = root
+        self.coder = coder
+        self.limits = limits
+        self.ordering = ordering
+        self.observer = observer
+        methods = ExposedMethods(registry)
+    }
+
+    /// Takes a text and returns the text that answers it.
+    ///
+    /// Each call is a session of its own. For a connection, which can cancel a request by a later text, use one
+    /// ``RPCSession``.
+    ///
+    /// - Parameter bytes: one message or a batch, in UTF-8.
+    /// - Returns: the answer; nil if there is none, because the text has only notifications.
+    public func respond(to bytes: some Collection<UInt8> & Sendable) async -> [UInt8]? {
+        await RPCSession(self, limits: limits, observer: observer).respond(to: bytes)
+    }
+
+    public func orderingKey(of request: RPCRequest) -> String? {
+        ordering == .perReceiver ? Self.parts(of: request.method).receiver ?? "" : nil
+    }
+
+    public func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
+        guard !request.method.hasPrefix("rpc.") else {
+            throw RPCRefusal(rpcError: .methodNotFound, reason: RPCMethodProblem.reserved(method: request.method))
+        }
+        let (name, selector) = Self.parts(of: request.method)
+        // Safe: outside of an actor, only receivers that are `Sendable` are found.
+        nonisolated(unsafe) let receiver = try receiver(named: name)
+        let method = try method(selector, of: receiver, request)
+        let (arguments, policy) = try arguments(request.parameters, of: method)
+        do {
+            // Safe: they were read for this message alone, and the receivers in them are `Sendable`.
+            nonisolated(unsafe) let arguments = arguments
+            let result = try await methods.registry.awaited.send(
+                method.signature.selector, to: receiver, with: arguments, policy: policy)
+            return try coder.encode(result)
+        } catch let error as DispatchError {
+            throw refusal(error, request.parameters, method) ?? error
+        }
+    }
+
+    /// Splits a method's name at its last dot. No selector contains a dot.
+    private static func parts(of method: String) -> (receiver: String?, selector: String) {
+        guard let dot = method.utf8.lastIndex(of: UInt8(ascii: ".")) else { return (nil, method) }
+        return (String(method[..<dot]), String(method[method.utf8.index(after: dot)...]))
+    }
+
+    private func receiver(named name: String?) throws -> AnyObject {
+        guard let name else {
+            guard let root else { throw RPCRefusal(rpcError: .methodNotFound, reason: JSONError(.noTarget)) }
+            return root
+        }
+        do {
+            return try coder.directory.receiver(named: name, isolation: nil)
+        } catch {
+            throw RPCRefusal(rpcError: .methodNotFound, reason: error)
+        }
+    }
+
+    private func method(_ name: String, of receiver: AnyObject, _ request: RPCRequest) throws -> ExposedMethod {
+        let type: Any.Type = type(of: receiver)
+        switch methods.meaning(of: name, in: type) {
+        case .method(let method): return method
+        case .ambiguous:
+            let reason = RPCMethodProblem.ambiguous(method: request.method)
+            throw RPCRefusal(rpcError: .methodNotFound.explained("\(reason)", code: "ambiguous-method"), reason: reason)
+        case nil: throw RPCRefusal(rpcError: .methodNotFound, reason: methods.problem(name, type))
+        }
+    }
+
+    /// Reads the parameters of a request.
+    private func arguments(
+        _ parameters: RPCParameters, of method: ExposedMethod
+    ) throws(RPCRefusal) -> ([Any?], ArgumentPolicy) {
+        do {
+            let binding = try ParameterBinding(parameters, of: method)
+            let arguments = try coder.decode(
+                arguments: binding.arguments, of: method.context, signature: method.signature, isolation: nil)
+            return (arguments, binding.policy)
+        } catch let error as DispatchError {
+            throw RPCRefusal(rpcError: RPCError(parameters: error), reason: error)
+        } catch let error as JSONError {
+            throw RPCRefusal(rpcError: RPCError(parameters: error), reason: error)
+        } catch {
+            throw RPCRefusal(rpcError: .internalFailure, reason: error)
+        }
+    }
+
+    /// Returns the refusal of parameters that a handler can't take; nil if they aren't the reason of an error.
+    ///
+    /// The handler may have thrown the error, too. So the parameters are read again and judged without a call.
+    private func refusal(
+        _ error: DispatchError, _ parameters: RPCParameters, _ method: ExposedMethod
+    ) -> RPCRefusal? {
+        guard error.context == method.context, let (arguments, policy) = try? arguments(parameters, of: method) else {
+            return nil
+        }
+        let problems = methods.registry.problems(
+            sending: method.signature.selector, type: method.type, with: arguments, policy: policy)
+        return problems.first.map { RPCRefusal(rpcError: RPCError(parameters: $0), reason: $0) }
+    }
+}

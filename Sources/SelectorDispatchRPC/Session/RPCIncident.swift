@@ -1,0 +1,21 @@
+internal import SelectorDispatch
+
+/// Something that went wrong in a session, with all details, for the program's own log.
+///
+/// The peer gets only ``answer``.
+public struct RPCIncident: Sendable {
+    /// The request; nil if what came is no request.
+    public let request: RPCRequest?
+    /// The error that the peer gets; nil if the message gets no answer.
+    public let answer: RPCError?
+    /// The reason.
+    public let reason: any Error
+}
+
+extension RPCIncident: CustomStringConvertible {
+    /// The incident in words for the developer.
+    public var description: String {
+        let method = request.map { "'\($0.method.shown())'" } ?? "a message"
+        return "\(method): \(reason)" + (answer.map { "; answered by \($0)" } ?? "; not answered")
+    }
+}

@@ -1,0 +1,272 @@
+internal import SelectorDispatch
+internal import SelectorDispatchJSON
+
+/// A conversation with one peer: it takes texts, lets a responder answer the requests in them, and takes the responses
+/// to its own requests.
+///
+/// A session knows nothing of transports. You give it the bytes of each text, and send what it replies:
+///
+/// ```swift
+/// let session = RPCSession(server)
+/// if let answer = await session.respond(to: bytes) { send(answer) }
+/// ```
+///
+/// Requests run concurrently, each in the isolation of its handler, up to ``RPCLimits/running``. A peer cancels a
+/// request with the notification `$/cancelRequest` and the parameter `id`.
+public final class RPCSession: Sendable {
+    private struct State {
+        var queue: RPCCallQueue
+        var sweeper: Task<Void, Never>?
+        /// Who waits until another text may be taken.
+        var waitingForRoom: [CheckedContinuation<Void, Never>] = []
+        /// Who waits until all calls have ended.
+        var waitingForEnd: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let responder: any RPCResponder
+    private let limits: RPCLimits
+    private let timer: RPCTimer
+    private let observer: (@Sendable (RPCIncident) -> Void)?
+    private let state: Lock<State>
+    let outgoing: RPCOutgoing
+
+    /// Creates a session.
+    ///
+    /// - Parameters:
+    ///   - responder: what answers the peer's requests.
+    ///   - limits: how much the peer may send.
+    ///   - clock: the clock for ``RPCLimits/time`` and for the timeouts of requests to the peer.
+    ///   - observer: a closure that gets the details of each error, also of those that the peer isn't told.
+    ///   - send: sends a text to the peer. Without it, ``request(_:_:timeout:)`` and ``notify(_:_:)`` throw.
+    public init(
+        _ responder: some RPCResponder, limits: RPCLimits = RPCLimits(),
+        clock: some Clock<Duration> = ContinuousClock(), observer: (@Sendable (RPCIncident) -> Void)? = nil,
+        send: (@Sendable ([UInt8]) async throws -> Void)? = nil
+    ) {
+        self.responder = responder
+        self.limits = limits
+        self.observer = observer
+        timer = RPCTimer(clock)
+        state = Lock(State(queue: RPCCallQueue(limits)))
+        outgoing = RPCOutgoing(timer, send)
+    }
+
+    deinit {
+        state.withLock { $0.sweeper }?.cancel()
+    }
+
+    // MARK: Requests of the peer
+
+    /// Takes a text and returns the text that answers it.
+    ///
+    /// If the caller's task is canceled, the requests are canceled, too.
+    ///
+    /// - Parameter bytes: one message or a batch, in UTF-8.
+    /// - Returns: the answer; nil if there is none, because the text has only notifications and responses.
+    public func respond(to bytes: some Collection<UInt8> & Sendable) async -> [UInt8]? {
+        let answer = RPCPromise<[UInt8]?>()
+        let calls = await receive(bytes) { answer.keep($0) }
+        return await withTaskCancellationHandler {
+            await answer.value
+        } onCancel: {
+            for call in calls { self.cancel(call) }
+        }
+    }
+
+    /// Takes a text. Returns as soon as its requests have been noted; they run after that. If too many requests run and
+    /// wait, the text waits until there is room.
+    ///
+    /// - Parameters:
+    ///   - bytes: one message or a batch, in UTF-8.
+    ///   - reply: takes the text that answers it, once; nil if there is none. Until it returns, the requests count as
+    ///     running.
+    @discardableResult
+    func receive(
+        _ bytes: some Collection<UInt8> & Sendable, reply: @escaping RPCExchange.Reply
+    ) async -> [RPCCall] {
+        await waitForRoom()
+        switch RPCText(bytes, limits) {
+        case .message(let message): return await receive([message], isBatch: false, bytes.count, reply)
+        case .batch(let messages): return await receive(messages, isBatch: true, bytes.count, reply)
+        case .refused(let error, let reason):
+            observer?(RPCIncident(request: nil, answer: error, reason: reason))
+            let answer = RPCResponse(id: .null, result: .failure(error))
+            await RPCExchange(isBatch: false, answers: [answer], requests: 0, notifications: 0, reply: reply).start()
+            return []
+        }
+    }
+
+    private func receive(
+        _ messages: [RPCMessage], isBatch: Bool, _ bytes: Int, _ reply: @escaping RPCExchange.Reply
+    ) async -> [RPCCall] {
+        var answers = [RPCResponse?](repeating: nil, count: messages.count)
+        var requests: [(index: Int, request: RPCRequest)] = []
+        var cancelled: [RPCID] = []
+        for (index, message) in messages.enumerated() {
+            switch message {
+            case .request(let request):
+                if let id = Self.cancelled(by: request) {
+                    cancelled.append(id)
+                } else {
+                    requests.append((index, request))
+                }
+            case .response(let response):
+                if !outgoing.finish(response) {
+                    observer?(RPCIncident(request: nil, answer: nil, reason: RPCMessageProblem.unknownResponse))
+                }
+            case .invalid(let id, let problem):
+                observer?(RPCIncident(request: nil, answer: .invalidRequest, reason: problem))
+                answers[index] = RPCResponse(id: id, result: .failure(.invalidRequest))
+            }
+        }
+        let notifications = requests.count { $0.request.isNotification }
+        let exchange = RPCExchange(
+            isBatch: isBatch, answers: answers, requests: requests.count - notifications,
+            notifications: notifications, reply: reply)
+        let deadline = limits.time.map { timer.now() + $0 }
+        let share = requests.isEmpty ? 0 : bytes / requests.count
+        let calls = requests.map { index, request in
+            RPCCall(
+                request, key: responder.orderingKey(of: request), bytes: share, deadline: deadline, in: exchange,
+                at: index)
+        }
+        add(calls)
+        for id in cancelled { cancelRequest(id) }
+        await exchange.start()
+        return calls
+    }
+
+    /// Returns the identifier of the request that a notification cancels.
+    private static func cancelled(by request: RPCRequest) -> RPCID? {
+        guard request.method == RPCRequest.cancellation, request.isNotification else { return nil }
+        return request.parameters["id"].flatMap(RPCID.init)
+    }
+
+    private func add(_ calls: [RPCCall]) {
+        let started = state.withLock { state in
+            let started = calls.compactMap { state.queue.add($0) }
+            if limits.time != nil, state.sweeper == nil, !calls.isEmpty { state.sweeper = sweeper() }
+            return started
+        }
+        for call in started { start(call) }
+    }
+
+    private func start(_ call: RPCCall) {
+        call.run(in: Task { await self.run(call) })
+    }
+
+    private func run(_ call: RPCCall) async {
+        if !call.isClaimed {
+            do {
+                if call.isCancelled { throw CancellationError() }
+                let result = try await responder.respond(to: call.request, in: self)
+                if call.claim() { await call.answer(.success(result)) }
+            } catch {
+                await refuse(call, error)
+            }
+        }
+        let (next, resumed) = state.withLock { state in
+            let next = state.queue.remove(call)
+            var resumed: [CheckedContinuation<Void, Never>] = []
+            if state.queue.hasRoom { swap(&resumed, &state.waitingForRoom) }
+            if state.queue.isEmpty {
+                resumed += state.waitingForEnd
+                state.waitingForEnd = []
+            }
+            return (next, resumed)
+        }
+        if let next { start(next) }
+        for continuation in resumed { continuation.resume() }
+    }
+
+    /// Answers a call by an error.
+    private func refuse(_ call: RPCCall, _ error: any Error) async {
+        guard call.claim() else { return }
+        let answer: RPCError =
+            switch error {
+            case let error as any RPCErrorConvertible: error.rpcError
+            case is CancellationError: .cancelled
+            default: .internalFailure
+            }
+        let reason = (error as? RPCRefusal)?.reason ?? error
+        observer?(
+            RPCIncident(request: call.request, answer: call.request.isNotification ? nil : answer, reason: reason))
+        await call.answer(.failure(answer))
+    }
+
+    // MARK: Cancellation and time
+
+    /// Cancels the task of a request of the peer; does nothing if there is no such request.
+    ///
+    /// A request that hasn't been started is answered by ``RPCError/cancelled``. One that runs is answered by whatever
+    /// its handler makes of the cancellation.
+    public func cancelRequest(_ id: RPCID) {
+        if let call = state.withLock({ $0.queue.call(id) }) { cancel(call) }
+    }
+
+    /// Cancels the tasks of all requests.
+    public func cancelAll() {
+        for call in state.withLock({ Array($0.queue.calls) }) { cancel(call) }
+    }
+
+    private func cancel(_ call: RPCCall) {
+        guard call.cancel() else { return }
+        Task { await self.refuse(call, CancellationError()) }
+    }
+
+    /// Returns a task that ends the calls whose time is over. It ends when there are none, and holds the session only
+    /// while it works.
+    private func sweeper() -> Task<Void, Never> {
+        Task { [weak self, timer] in
+            while let deadline = self?.nextDeadline() {
+                guard (try? await timer.sleep(deadline)) != nil else { return }
+                self?.endOverdueCalls()
+            }
+        }
+    }
+
+    private func nextDeadline() -> Duration? {
+        state.withLock { state in
+            let deadline = state.queue.calls.lazy.filter { !$0.isClaimed }.compactMap(\.deadline).min()
+            if deadline == nil { state.sweeper = nil }
+            return deadline
+        }
+    }
+
+    private func endOverdueCalls() {
+        let now = timer.now()
+        let overdue = state.withLock { state in
+            state.queue.calls.filter { !$0.isClaimed && $0.deadline.map { $0 <= now } ?? false }
+        }
+        for call in overdue {
+            call.cancel()
+            // Not awaited: the peer may be slow to take the answer, and others are overdue, too.
+            Task { await self.refuse(call, RPCRefusal(rpcError: .timedOut, reason: RPCError.timedOut)) }
+        }
+    }
+
+    // MARK: Room
+
+    private func waitForRoom() async {
+        await withCheckedContinuation { continuation in
+            let hasRoom = state.withLock { state in
+                if state.queue.hasRoom { return true }
+                state.waitingForRoom.append(continuation)
+                return false
+            }
+            if hasRoom { continuation.resume() }
+        }
+    }
+
+    /// Waits until all requests of the peer have been handled and answered.
+    public func waitForRequests() async {
+        await withCheckedContinuation { continuation in
+            let isEmpty = state.withLock { state in
+                if state.queue.isEmpty { return true }
+                state.waitingForEnd.append(continuation)
+                return false
+            }
+            if isEmpty { continuation.resume() }
+        }
+    }
+}
