@@ -179,6 +179,9 @@ struct Explainer {
     private func isolationProblems(
         _ signature: MethodSignature, _ target: Any, _ identity: DispatchError.Context
     ) -> [DispatchError] {
+        if case .globalActor(let actor) = signature.isolation, actor === UnknownActor.shared {
+            return [.unsupportedHandler(identity)]
+        }
         if signature.isAsync { return [.asynchronousHandler(identity)] }
         let caller = sender.map { "isolated to \(type(of: $0))" } ?? "nonisolated"
         switch signature.isolation {

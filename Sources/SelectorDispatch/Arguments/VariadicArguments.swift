@@ -7,15 +7,6 @@ extension _GeneratedCode {
         public let elements: [Element]
     }
 
-    /// Returns a method with a variadic parameter as a function that takes an array instead.
-    ///
-    /// The compiler passes variadic arguments as an array of the elements. The caller promises that the two function
-    /// types differ in nothing else.
-    @unsafe
-    public static func unsafeTakingArray<Variadic, Function>(_ method: Variadic, as _: Function.Type) -> Function {
-        unsafe unsafeBitCast(method, to: Function.self)
-    }
-
     /// Returns an argument of an awaited send, for use in a method with a variadic parameter.
     ///
     /// To the compiler, an isolated method that is used as a function seems to take its arguments out of the closure's

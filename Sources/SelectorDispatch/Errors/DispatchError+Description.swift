@@ -20,6 +20,9 @@ extension DispatchError {
         case .wrongIsolation(let message, let handler, let caller):
             "\(message): the handler is isolated to \(handler), but the sender runs \(caller); "
                 + Self.awaiting(message)
+        case .unsupportedHandler(let message):
+            "\(message): the handler can't be called safely, because this version of Swift lays out types or functions in a "
+                + "way that this version of SelectorDispatch doesn't know; update SelectorDispatch or call the method directly"
         case .asynchronousHandler(let message):
             "\(message): the handler is async; " + Self.awaiting(message)
         case .notSendable(let message, value: .target, let type, isNonisolated: true):

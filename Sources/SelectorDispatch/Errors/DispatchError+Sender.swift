@@ -14,8 +14,8 @@ extension DispatchError: MessageError {
         case .argumentIndexOutOfRange(_, let index, _): "'\(name)' has no argument \(index)"
         case .noArgumentLabeled(_, let label, _): "'\(name)' has no single argument '\(label.shown())'"
         case .wrongResult: "'\(name)' was handled, but its result has the wrong type"
-        case .wrongIsolation, .asynchronousHandler, .notSendable, .targetReleased, .nullTarget, .targetUnbound,
-            .wrongColonCount, .forwardingCircle, .conflictingHandlers, .tooDeep:
+        case .wrongIsolation, .unsupportedHandler, .asynchronousHandler, .notSendable, .targetReleased, .nullTarget,
+            .targetUnbound, .wrongColonCount, .forwardingCircle, .conflictingHandlers, .tooDeep:
             ErrorWording.faultForSender(name)
         }
     }
@@ -30,6 +30,7 @@ extension DispatchError: MessageError {
         case .null: .null
         case .wrongResult: .wrongResult
         case .wrongIsolation: .wrongIsolation
+        case .unsupportedHandler: .unsupportedHandler
         case .asynchronousHandler: .asynchronousHandler
         case .notSendable: .notSendable
         case .targetReleased: .targetReleased
@@ -53,6 +54,7 @@ extension DispatchError: MessageError {
         case null = "null"
         case wrongResult = "wrong-result"
         case wrongIsolation = "wrong-isolation"
+        case unsupportedHandler = "unsupported-handler"
         case asynchronousHandler = "asynchronous-handler"
         case notSendable = "not-sendable"
         case targetReleased = "target-released"

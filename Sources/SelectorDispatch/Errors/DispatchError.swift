@@ -31,6 +31,10 @@
     case wrongResult(Context, expected: String, actual: String)
     /// A synchronous send came from outside the handler's isolation.
     case wrongIsolation(Context, handler: String, caller: String)
+    /// The handler can't be called safely in this program: its isolation can't be told, or its function can't be called
+    /// without knowing its type. This happens only with a Swift version whose types or functions have another layout
+    /// than this library knows.
+    case unsupportedHandler(Context)
     /// A synchronous send found an `async` handler.
     case asynchronousHandler(Context)
     /// An asynchronous send would carry a value that is not `Sendable` from one isolation to another.
@@ -150,7 +154,8 @@
         switch self {
         case .unrecognizedSelector(let message, _, _, _), .tooFewArguments(let message, _, _),
             .tooManyArguments(let message, _, _), .wrongType(let message, _, _, _, _), .null(let message, _, _, _),
-            .wrongIsolation(let message, _, _), .asynchronousHandler(let message), .notSendable(let message, _, _, _),
+            .wrongIsolation(let message, _, _), .unsupportedHandler(let message), .asynchronousHandler(let message),
+            .notSendable(let message, _, _, _),
             .targetReleased(let message), .nullTarget(let message), .targetUnbound(let message),
             .argumentIndexOutOfRange(let message, _, _),
             .conflictingHandlers(let message, _), .tooDeep(let message, _), .wrongResult(let message, _, _),

@@ -1,7 +1,7 @@
 /// A handler as generated code declares it, before any message is sent to its type. It has no strings and allocates
 /// nothing.
 struct DeclaredHandler {
-    /// The definition function, which says how to run the handler.
+    /// The definition function, which says how to run the handler. Call it only where ``IsolationErasure`` allows it.
     let define: (_GeneratedCode.HandlerCollector) -> Void
     /// The type of the definition function.
     let function: Any.Type
@@ -10,20 +10,44 @@ struct DeclaredHandler {
     let line: UInt32
     let tags: Set<HandlerTag>
 
-    func entry(receiver: Any.Type, isSendable: Bool, file: StaticText, callsErased: Bool) -> RegistryEntry? {
-        let collector = _GeneratedCode.HandlerCollector(callsErased: callsErased)
-        define(collector)
+    /// Returns the handler's entry. This is step 5 in Registration.swift.
+    ///
+    /// - Parameters:
+    ///   - receiver: The type that declares the handler.
+    ///   - isSendable: Whether that type is `Sendable`.
+    ///   - file: The file that declares the handler.
+    ///   - callsErased: Whether functions may be called erased.
+    ///   - erasesIsolation: Whether isolated functions may be called as functions without isolation. If not, an
+    ///     isolated handler is refused to every sender.
+    ///   - passesArrays: Whether an array may be passed as variadic arguments. If not, a variadic handler is refused to
+    ///     every sender.
+    func entry(
+        receiver: Any.Type, isSendable: Bool, file: StaticText, callsErased: Bool,
+        erasesIsolation: Bool = IsolationErasure.isKnown,
+        passesArrays: @autoclosure () -> Bool = VariadicFunction.isKnown
+    ) -> RegistryEntry? {
         let facts = DeclarationFacts(line: Int(line), of: facts)
-        guard let body = collector.body else {
-            assertionFailure("the definition function of '\(facts.name)' defines nothing")
-            return nil
+        var isolation = DefinitionIsolation.actor(of: function)
+        let body: HandlerBody
+        if isolation == nil || erasesIsolation {
+            let collector = _GeneratedCode.HandlerCollector(callsErased: callsErased)
+            define(collector)
+            guard let defined = collector.body else {
+                assertionFailure("the definition function of '\(facts.name)' defines nothing")
+                return nil
+            }
+            body = defined
+        } else {
+            // Not even the definition function may be called. The entry is refused before its thunk would run.
+            body = HandlerBody(.synchronous { _ in }, dryRun: { _ in })
         }
+        if facts.isVariadic, !passesArrays() { isolation = UnknownActor.shared }
         return RegistryEntry(
             selector: facts.selector, name: facts.name, receiver: receiver, receiverIsSendable: isSendable,
             isStatic: facts.isStatic, isThrowing: facts.isThrowing, defaults: facts.defaults,
             isVariadic: facts.isVariadic, tags: tags,
             location: HandlerLocation(file: file.string, line: facts.line, column: facts.column),
-            isolation: DefinitionIsolation.actor(of: function), body: body)
+            isolation: isolation, erasesIsolation: erasesIsolation, body: body)
     }
 }
 
@@ -47,7 +71,12 @@ final class DeclaredHandlers {
     /// The entries made so far, by the index of their handler.
     private let entries = Lock<[Int32: RegistryEntry]>([:])
 
-    /// - Parameter receivers: The receivers in order, each with the index of its first handler.
+    /// Groups handlers by receiver. This is step 3 in Registration.swift.
+    ///
+    /// - Parameters:
+    ///   - handlers: The handlers, receiver by receiver.
+    ///   - receivers: The receivers in order, each with the index of its first handler.
+    ///   - callsErased: Whether functions may be called erased.
     init(
         _ handlers: Chunks<DeclaredHandler>, receivers: [_GeneratedCode.HandlerCollector.Receiver],
         callsErased: Bool = ErasedFunction.isKnown

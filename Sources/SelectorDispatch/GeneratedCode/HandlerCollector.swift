@@ -101,15 +101,15 @@ extension _GeneratedCode.HandlerCollector {
         add(facts: StaticText(facts), tags: tags, repeat each functions)
     }
 
+    /// Takes the handlers that a provider declares. This is step 2 in Registration.swift.
     func add<each Function>(facts: StaticText, tags: Set<HandlerTag>, _ functions: repeat each Function) {
         if receivers.isEmpty { receiver(Never.self, "") }
         var line: UInt32 = 0
         func add<Single>(_ function: Single) {
-            // The cast only drops the isolation from the type: the generator passes nothing but definition functions,
-            // which all have this one shape. They store a closure and touch nothing isolated.
-            let define = unsafeBitCast(function, to: ((_GeneratedCode.HandlerCollector) -> Void).self)
             handlers.append(
-                DeclaredHandler(define: define, function: Single.self, facts: facts, line: line, tags: tags))
+                DeclaredHandler(
+                    define: IsolationErasure.definition(function), function: Single.self, facts: facts, line: line,
+                    tags: tags))
             line += 1
         }
         repeat add(each functions)

@@ -33,7 +33,9 @@ final class RegistryStorage: Sendable {
     @inline(never)
     private func madeTable(for type: Any.Type) -> Unmanaged<HandlerTable> {
         tables.table(for: type) {
+            // Steps 4 and 5 in Registration.swift.
             let chain = ancestry(of: type).map(ownEntries).filter { !$0.isEmpty }
+            // Step 6.
             return chain.isEmpty ? empty : HandlerTable(chain: chain)
         }
     }

@@ -7,13 +7,24 @@
 // - So two structs that differ only in the isolation of a function are alike in memory. The functions are kept in
 //   structs because a function that is cast by itself is wrapped twice, and a function of a parameter pack can't be
 //   cast.
+// - A definition function has the isolation of its method. It stores a closure and touches nothing isolated, so it may
+//   be called anywhere.
 //
-// ``IsolationErasure/isKnown`` tries both before the first isolated handler is registered. If they don't hold, isolated
-// handlers are refused to every sender.
+// ``IsolationErasure/isKnown`` tries all of them before the first isolated handler is registered. If they don't hold,
+// isolated handlers are refused to every sender, and their definition functions aren't called.
 
 enum IsolationErasure {
     /// Whether isolated functions may be called as functions without isolation.
     static let isKnown: Bool = check()
+
+    /// Returns a definition function as a function whose type doesn't show its isolation.
+    ///
+    /// - Parameter function: What generated code passes: a `(HandlerCollector) -> Void` of any isolation. Its type is
+    ///   generic because no function type covers all isolations.
+    @inline(__always)
+    static func definition<Function>(_ function: Function) -> (_GeneratedCode.HandlerCollector) -> Void {
+        unsafeBitCast(function, to: ((_GeneratedCode.HandlerCollector) -> Void).self)
+    }
 
     private actor Sample {}
     private struct Failure: Error {}
@@ -44,14 +55,27 @@ enum IsolationErasure {
         let many = ActorFunctionMany { (_: isolated Sample, number: Int, list: [Int]) in try body(number, list) }
         let any = IsolatedFunction { @MainActor (_: Sample, number: Int, list: [Int]) in try body(number, list) }
         return holds { try few.call(sample, $0, $1) } && holds { try call(many.call, $0, $1) }
-            && holds { try call(any.call, $0, $1) }
+            && holds { try call(any.call, $0, $1) } && definesHandlers()
+    }
+
+    /// Passes a definition function as generated code does, in a pack, and calls it.
+    private static func definesHandlers() -> Bool {
+        @MainActor func define(_ collector: _GeneratedCode.HandlerCollector) {
+            collector.define(0, HandlerBody(.synchronous { _ in }, dryRun: { _ in }))
+        }
+        let collector = _GeneratedCode.HandlerCollector(callsErased: false)
+        func call<each Function>(_ functions: repeat each Function) {
+            repeat definition(each functions)(collector)
+        }
+        call(define)
+        return collector.body != nil
     }
 }
 
-/// The isolation of a handler whose real isolation can't be determined, or whose function can't be called in it. Nobody
-/// can be on this actor, so the handler never runs.
-actor UnknownActor {
-    static let shared = UnknownActor()
+/// The isolation of a handler whose real isolation can't be determined, or whose function can't be called. Nobody can be
+/// on this actor, so the handler never runs.
+package actor UnknownActor {
+    package static let shared = UnknownActor()
 }
 
 /// A synchronous function that is isolated to an actor. Its caller must be on that actor.

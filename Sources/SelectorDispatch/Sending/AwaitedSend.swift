@@ -141,8 +141,8 @@ extension RegistryEntry {
     ///
     /// - Parameter object: The receiver. Needed if the handler is isolated to it.
     /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
-    ///   isolations and is not `Sendable`; ``DispatchError/wrongIsolation(_:handler:caller:)`` if the handler's actor
-    ///   is not known.
+    ///   isolations and is not `Sendable`; ``DispatchError/unsupportedHandler(_:)`` if the handler's actor is not
+    ///   known.
     func home(
         of object: AnyObject?, _ sender: (any Actor)?, _ message: Message
     ) throws(DispatchError) -> (any Actor)? {
@@ -152,7 +152,7 @@ extension RegistryEntry {
         // isolation.
         if home == nil, runsOnSender { home = sender }
         guard home !== sender else { return home }
-        guard home !== UnknownActor.shared else { throw wrongIsolation(message) }
+        guard home !== UnknownActor.shared else { throw .unsupportedHandler(message.context) }
         guard receiverIsSendable || isStatic else {
             throw .notSendable(message.context, value: .target, type: "\(receiver)", isNonisolated: home == nil)
         }

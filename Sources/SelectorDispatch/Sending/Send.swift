@@ -190,7 +190,8 @@ extension RegistryEntry {
     }
 
     func wrongIsolation(_ message: Message) -> DispatchError {
-        .wrongIsolation(
+        guard isolation !== UnknownActor.shared else { return .unsupportedHandler(message.context) }
+        return .wrongIsolation(
             message.context, handler: isolation.map { "\(Swift.type(of: $0))" } ?? "its actor instance",
             caller: message.sender.map { "isolated to \(Swift.type(of: $0))" } ?? "nonisolated")
     }

@@ -62,6 +62,7 @@ import Testing
             #"'tap:\n' was handled, but its result has the wrong type"#
         ),
         (.wrongIsolation(message, handler: "SecretActor", caller: "nonisolated"), "wrong-isolation", fault),
+        (.unsupportedHandler(message), "unsupported-handler", fault),
         (.asynchronousHandler(message), "asynchronous-handler", fault),
         (.notSendable(message, value: .target, type: "SecretView"), "not-sendable", fault),
         (.targetReleased(message), "target-released", fault),

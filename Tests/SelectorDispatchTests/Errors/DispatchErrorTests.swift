@@ -98,6 +98,12 @@ import Testing
                     + "use 'try await receiver.awaited.send(…)'"
             ),
             (
+                .unsupportedHandler(message),
+                "-[View tap:]: the handler can't be called safely, because this version of Swift lays out types or "
+                    + "functions in a way that this version of SelectorDispatch doesn't know; update SelectorDispatch or "
+                    + "call the method directly"
+            ),
+            (
                 .asynchronousHandler(message),
                 "-[View tap:]: the handler is async; use 'try await receiver.awaited.send(…)'"
             ),

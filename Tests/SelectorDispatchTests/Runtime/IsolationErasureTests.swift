@@ -37,18 +37,46 @@ import Testing
     @Test func `where they can't, an isolated handler is refused to every sender`() async throws {
         let registry = try registry(erasesIsolation: false)
         let counter = Counter()
-        func refusal(_ caller: String) -> DispatchError {
-            .wrongIsolation(
-                .init(selector: "count:", receiver: "Counter", kind: .instance), handler: "UnknownActor", caller: caller
-            )
-        }
-        #expect(throws: refusal("nonisolated")) { try registry.send("count:", to: counter, with: [1]) }
-        await #expect(throws: refusal("isolated to Counter")) { try await counter.sendHere(through: registry) }
-        await #expect(throws: refusal("nonisolated")) {
-            try await registry.awaited.send("count:", to: counter, with: [1])
-        }
+        let refusal = DispatchError.unsupportedHandler(
+            .init(selector: "count:", receiver: "Counter", kind: .instance))
+        #expect(throws: refusal) { try registry.send("count:", to: counter, with: [1]) }
+        await #expect(throws: refusal) { try await counter.sendHere(through: registry) }
+        await #expect(throws: refusal) { try await registry.awaited.send("count:", to: counter, with: [1]) }
         #expect(
             try registry.entry(for: "count:", type: Counter.self, isStatic: false).types.takeUnretainedValue().function
                 == nil)
+    }
+
+    private struct Tab {
+        @MainActor func select(_ index: Int) -> Int { index }
+        @MainActor static func define(_ collector: _GeneratedCode.HandlerCollector) {
+            Defined.count += 1
+            collector.sync1 { @MainActor (tab: Tab, index: Int) in tab.select(index) }
+        }
+    }
+
+    @MainActor private enum Defined {
+        static var count = 0
+    }
+
+    @Test @MainActor func `where they can't, not even the definition function of an isolated handler is called`() throws
+    {
+        let declared = DeclaredHandler(
+            define: IsolationErasure.definition(Tab.define),
+            function: (@MainActor (_GeneratedCode.HandlerCollector) -> Void).self,
+            facts: StaticText("1:1\tselect:\tselect(_:)"), line: 0, tags: [])
+        func send(erasesIsolation: Bool) throws -> Any? {
+            let entry = try #require(
+                declared.entry(
+                    receiver: Tab.self, isSendable: true, file: StaticText("Tabs/Tab.swift"), callsErased: true,
+                    erasesIsolation: erasesIsolation))
+            return try HandlerRegistry(entries: [entry]).send("select:", to: Tab(), with: [3])
+        }
+        #expect(
+            throws: DispatchError.unsupportedHandler(.init(selector: "select:", receiver: "Tab", kind: .instance))
+        ) { try send(erasesIsolation: false) }
+        #expect(Defined.count == 0)
+        #expect(try send(erasesIsolation: true) as? Int == 3)
+        #expect(Defined.count == 1)
     }
 }

@@ -5,7 +5,7 @@ final class HandlerTable: Sendable {
     private let instanceSelectors: SelectorTable.View
     let isEmpty: Bool
 
-    /// Creates the table of a type.
+    /// Creates the table of a type. This is step 6 in Registration.swift.
     ///
     /// - Parameter chain: The entries of the type, then those of its superclass, and so on.
     init(chain: [[RegistryEntry]]) {

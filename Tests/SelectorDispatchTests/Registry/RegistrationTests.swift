@@ -21,7 +21,7 @@ private enum Second {}
 private enum Third {}
 private enum Number<Inner> {}
 
-@Suite struct SharedRegistryTests {
+@Suite struct RegistrationTests {
     @Test func `a module that comes while others send is there from then on, and nobody is disturbed`() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<3 {

@@ -1,5 +1,62 @@
 internal import Synchronization
 
+// How a method that is annotated `@Handler` gets into the shared registry. Two steps happen when the program is built:
+// the macro writes a definition function for each method, and the generator lists a module's definition functions in a
+// provider. `GeneratedCode/Contract.swift` says what they write. The others happen in the program, as late as possible:
+//
+// 1. Before `main`, or when a module is loaded, its provider is noted. Nothing else happens until a message is sent.
+// 2. The first look-up runs the providers that were noted since the last snapshot. A ``_GeneratedCode/HandlerCollector``
+//    takes what they declare: receivers and, for each handler, its definition function and a line of facts.
+// 3. The handlers are grouped by receiver, and published in a new snapshot together with the earlier ones.
+// 4. The first look-up in a class takes the handlers that the class and its superclasses declare. The provider of a
+//    generic type is asked about the class.
+// 5. The definition function of each says how the handler is run. With its facts and its isolation, it becomes a
+//    ``RegistryEntry``.
+// 6. The entries of the class and its superclasses are flattened into one ``HandlerTable``, which is kept for all later
+//    look-ups.
+//
+// This file has steps 1 to 3. Step 4 is in RegistryStorage.swift, step 5 in DeclaredHandler.swift, and step 6 in
+// HandlerTable.swift.
+
+/// The modules that have handlers. Each module adds itself before `main`, or when it is loaded later. No module is
+/// asked for its handlers before the first look-up.
+enum HandlerProvider {
+    /// Adds a module's provider. This is step 1.
+    static func note(_ provide: @escaping @Sendable (_GeneratedCode.HandlerCollector) -> Void) {
+        state.withLock { providers in
+            providers.append(provide)
+            SharedRegistry.invalidate()
+        }
+    }
+
+    /// Runs `body` if `noted` is still the number of modules. No module can be added while it runs.
+    static func ifNoted(_ noted: Int, _ body: () -> Void) {
+        state.withLock { providers in
+            if providers.count == noted { body() }
+        }
+    }
+
+    /// Returns the handlers that the modules from index `first` on declare, and the current number of modules. This is
+    /// step 2.
+    static func collected(
+        from first: Int, callsErased: Bool = ErasedFunction.isKnown
+    ) -> (collector: _GeneratedCode.HandlerCollector, noted: Int) {
+        let providers = state.withLock { $0 }
+        let collector = _GeneratedCode.HandlerCollector(callsErased: callsErased)
+        for provide in providers.dropFirst(first) { provide(collector) }
+        return (collector, providers.count)
+    }
+
+    private static let state = Lock<[@Sendable (_GeneratedCode.HandlerCollector) -> Void]>([])
+}
+
+extension _GeneratedCode {
+    /// Adds a module. The module's initializer section calls it, in whatever order modules are initialized.
+    public static func note(_ module: StaticString, _ provide: @escaping @Sendable (HandlerCollector) -> Void) {
+        HandlerProvider.note(provide)
+    }
+}
+
 /// The snapshot behind ``HandlerRegistry/shared``. It is read without a lock, and replaced after a module is added.
 enum SharedRegistry {
     /// The current snapshot. It is never freed; see `snapshots`.
@@ -35,6 +92,7 @@ enum SharedRegistry {
 
     @TaskLocal private static var renewal: Renewal?
 
+    /// Runs steps 2 and 3, and returns the new snapshot.
     @inline(never)
     private static func renewed() -> Unmanaged<RegistryStorage> {
         let task = withUnsafeCurrentTask { $0?.hashValue }
@@ -51,7 +109,7 @@ enum SharedRegistry {
         }
     }
 
-    /// Publishes a snapshot, and returns it. Returns nil if another snapshot came first.
+    /// Publishes a snapshot, and returns it. Returns nil if another snapshot came first. This is step 3.
     private static func publish(
         _ added: _GeneratedCode.HandlerCollector, after known: Int, _ noted: Int
     ) -> Unmanaged<RegistryStorage>? {
