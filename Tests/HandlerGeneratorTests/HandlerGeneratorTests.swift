@@ -146,10 +146,10 @@ import Testing
                 "{\"module\":\"Shop\",\"type\":\"Out\",\"static\":true,\"selector\":\"go::\",\"swiftName\":\"größe(_:b:)\","
                     + "\"parameters\":[{\"label\":null,\"name\":\"x\",\"type\":\"Int\",\"variadic\":false,\"default\":null},"
                     + "{\"label\":\"b\",\"name\":\"b\",\"type\":\"String?\",\"variadic\":false,\"default\":\"nil\"}],"
-                    + "\"result\":\"Int\",\"effects\":[\"async\",\"throws(E)\"],\"isolation\":null,\"tags\":[\".exposed\"],"
+                    + "\"result\":\"Int\",\"effects\":[\"async\",\"throws(E)\"],\"isolation\":null,\"tags\":[\".exposed\"],\"tool\":null,\"documentation\":null,"
                     + "\"condition\":\"os(Linux) || A\",\"file\":\"\(path)\",\"line\":3,\"column\":52},",
                 "{\"module\":\"Shop\",\"type\":\"Out\",\"static\":false,\"selector\":\"in\",\"swiftName\":\"in()\","
-                    + "\"parameters\":[],\"result\":null,\"effects\":[],\"isolation\":null,\"tags\":[],\"condition\":null,"
+                    + "\"parameters\":[],\"result\":null,\"effects\":[],\"isolation\":null,\"tags\":[],\"tool\":null,\"documentation\":null,\"condition\":null,"
                     + "\"file\":\"\(path)\",\"line\":6,\"column\":26}",
                 "]}",
             ])

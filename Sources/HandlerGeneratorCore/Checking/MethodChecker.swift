@@ -14,6 +14,7 @@ enum MethodChecker {
         findings += MethodRules.findings(method)
         findings += ParameterRules.findings(method)
         findings += SelectorRules.findings(method)
+        findings += ToolRules.findings(method)
         return findings
     }
 }

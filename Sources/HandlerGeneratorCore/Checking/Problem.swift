@@ -23,6 +23,10 @@ extension Diagnostic {
 
         case malformedSelector(written: String)
         case malformedTag(written: String)
+        case malformedTool(written: String)
+        case toolWithoutExposed(name: String)
+        case toolCharacters(name: String)
+        case toolTooLong(name: String, limit: Int)
         case emptySelector
         case selectorPiece(selector: String, piece: String)
         case selectorWithoutName(selector: String)

@@ -108,12 +108,31 @@ public struct HandlerAnnotation: Sendable {
     public struct Tag: Sendable {
         public var text: String
         public var isReadable: Bool
+        /// Whether it is written as `.exposed`, with or without the type and the module in front.
+        public var isExposed = false
+    }
+
+    public enum Tool: Sendable {
+        /// No argument with the label `tool`.
+        case none
+        /// A string literal: `tool: "add_item"`.
+        case name(String)
+        /// Any other argument, as written.
+        case malformed(String)
     }
 
     public var selector: Selector
     public var tags: [Tag] = []
+    public var tool = Tool.none
     public var location: SourceLocation
     public var isConditional = false
+
+    /// Whether the annotation exposes the handler to senders outside the program.
+    public var isExposed: Bool { tags.contains(where: \.isExposed) }
+    /// The tool name, if one is stated.
+    public var toolName: String? {
+        if case .name(let name) = tool { name } else { nil }
+    }
 }
 
 /// A function that is declared in a type or extension.
@@ -137,9 +156,13 @@ public struct MethodDeclaration: Sendable {
     /// The result type as written; nil if there is none.
     public var result: String?
     public var conditions: [ConditionClause]
+    /// The documentation comment of an exposed handler; nil if there is none, or if the method isn't one.
+    public var documentation: DocumentationComment?
     /// The place of the `func` keyword.
     public var location: SourceLocation
 
+    /// Whether the method is a handler that senders outside the program may reach.
+    public var isExposed: Bool { annotations.first?.isExposed ?? false }
     public var isStatic: Bool { modifiers.contains { $0.name == "static" || $0.name == "class" } }
     public var isOverride: Bool { modifiers.has("override") }
     public var access: AccessLevel? { modifiers.accessLevel }

@@ -32,6 +32,10 @@ public struct ListedHandler: Sendable {
     public var isolation: String?
     /// The tags, as written.
     public var tags: [String]
+    /// The tool name in the annotation.
+    public var tool: String?
+    /// The documentation comment, if the handler is exposed and has one.
+    public var documentation: DocumentationComment?
     /// The condition under which the method is compiled, if there are `#if`s around it.
     public var condition: String?
     /// The file's path, as given.
@@ -62,6 +66,8 @@ extension ListedHandler {
         }
         self.isolation = isolation
         tags = method.annotations.first?.tags.map(\.text) ?? []
+        tool = method.annotations.first?.toolName
+        documentation = method.documentation
         condition = method.conditions.isEmpty ? nil : ConditionText.combined(method.conditions)
         path = handler.path
         location = method.location

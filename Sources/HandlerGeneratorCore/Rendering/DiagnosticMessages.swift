@@ -31,6 +31,20 @@ extension Diagnostic.Problem {
             return
                 "'\(written)' can't be repeated in the registration, which is in another file; declare the tag in an "
                 + "extension of HandlerTag and write it as '.name'"
+        case .malformedTool(let written):
+            return "the tool name in '\(written)' can't be read at build time; "
+                + "write it as one plain string literal, such as tool: \"add_item\""
+        case .toolWithoutExposed(let name):
+            return
+                "the tool name '\(name)' is for senders outside the program, and this handler isn't exposed to them; "
+                + "add the tag '.exposed', or remove the tool name"
+        case .toolCharacters(let name):
+            return "'\(name)' can't be the name of a tool, which consists of ASCII letters, digits, '_' and '-'; "
+                + "write one such as \"add_item\""
+        case .toolTooLong(let name, let limit):
+            return
+                "the tool name '\(name)' has \(name.utf8.count) characters, and at most \(limit) are allowed; "
+                + "shorten it"
         case .emptySelector:
             return "the selector of '@Handler(\"\")' is empty; "
                 + "write '@Handler' alone to derive it from the method's name, or name one, such as \"tap:info:\""

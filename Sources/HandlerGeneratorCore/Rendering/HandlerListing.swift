@@ -18,6 +18,8 @@
 /// | `effects` | `async`, `throws`, `throws(E)`, in this order |
 /// | `isolation` | the isolation; null if neither the method nor its type states it |
 /// | `tags` | the tags in the annotation |
+/// | `tool` | the tool name in the annotation, or null |
+/// | `documentation` | for an exposed handler, what its comment says: `summary`, `discussion`, `parameters` (each with `name` and `text`), `returns` and `throws`; null if there is no comment |
 /// | `condition` | the condition of the `#if`s around the method, or null |
 /// | `file`, `line`, `column` | the place of `func`, counted from 1, in UTF-8 bytes |
 ///
@@ -45,6 +47,8 @@ public enum HandlerListing {
             ("effects", array(handler.effects.map(\.jsonLiteral))),
             ("isolation", orNull(handler.isolation)),
             ("tags", array(handler.tags.map(\.jsonLiteral))),
+            ("tool", orNull(handler.tool)),
+            ("documentation", handler.documentation.map(documentation) ?? "null"),
             ("condition", orNull(handler.condition)),
             ("file", handler.path.jsonLiteral),
             ("line", String(handler.location.line)),
@@ -59,6 +63,22 @@ public enum HandlerListing {
             ("type", parameter.type.jsonLiteral),
             ("variadic", String(parameter.isVariadic)),
             ("default", orNull(parameter.defaultValue)),
+        ])
+    }
+
+    private static func documentation(_ comment: DocumentationComment) -> String {
+        object([
+            ("summary", orNull(comment.summary)),
+            ("discussion", orNull(comment.discussion)),
+            (
+                "parameters",
+                array(
+                    comment.parameters.map {
+                        object([("name", $0.name.jsonLiteral), ("text", $0.text.jsonLiteral)])
+                    })
+            ),
+            ("returns", orNull(comment.returns)),
+            ("throws", orNull(comment.throws)),
         ])
     }
 

@@ -318,6 +318,9 @@ struct RegistryFile {
             text.line("\"\"\"")
             for handler in handlers {
                 text.line(String(Self.facts(of: handler.method).swiftLiteral.dropFirst().dropLast()))
+                for line in DocumentationFacts.lines(of: handler.method) {
+                    text.line(String(line.swiftLiteral.dropFirst().dropLast()))
+                }
             }
             text.line("\"\"\",")
             if !tags.isEmpty { text.line("tags: [\(tags.map(\.text).joined(separator: ", "))],") }

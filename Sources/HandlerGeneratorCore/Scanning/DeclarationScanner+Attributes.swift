@@ -1,6 +1,7 @@
 extension DeclarationScanner {
     /// Reads an attribute. If no declaration follows, the next token drops it.
     mutating func readAttribute() {
+        beginPrelude()
         guard let attribute = parseAttribute() else {
             endPrelude()
             return
@@ -98,8 +99,11 @@ extension DeclarationScanner {
             let text = bytes.text(argument.lowerBound, argument.upperBound)
             if index == 0, let selector = plainString(argument) {
                 annotation.selector = .explicit(selector)
+            } else if let value = toolValue(argument) {
+                annotation.tool = plainString(value).map { .name($0) } ?? .malformed(text)
             } else if isTag(argument) {
-                annotation.tags.append(HandlerAnnotation.Tag(text: text, isReadable: true))
+                annotation.tags.append(
+                    HandlerAnnotation.Tag(text: text, isReadable: true, isExposed: isExposedTag(argument)))
             } else if index > 0 {
                 annotation.tags.append(HandlerAnnotation.Tag(text: text, isReadable: false))
             } else {
@@ -122,6 +126,32 @@ extension DeclarationScanner {
             token = inner.next()
         }
         return token.kind == .identifier && token.end <= argument.upperBound && isName(token, "HandlerTag")
+    }
+
+    /// Returns whether a tag is written as `.exposed`, `HandlerTag.exposed` or `SelectorDispatch::HandlerTag.exposed`.
+    private func isExposedTag(_ argument: Range<Int>) -> Bool {
+        var inner = Lexer(bytes)
+        inner.position = argument.lowerBound
+        var last = inner.next()
+        while last.end < argument.upperBound {
+            switch last.kind {
+            case .period, .colonColon, .prefixOperator: break
+            case .identifier where isName(last, "HandlerTag") || isLibrary(last): break
+            default: return false
+            }
+            last = inner.next()
+        }
+        return last.kind == .identifier && last.end == argument.upperBound && isName(last, "exposed")
+    }
+
+    /// Returns the value of an argument with the label `tool`; nil for any other argument.
+    private func toolValue(_ argument: Range<Int>) -> Range<Int>? {
+        var inner = Lexer(bytes)
+        inner.position = argument.lowerBound
+        let label = inner.next()
+        guard label.kind == .identifier, isName(label, "tool"), inner.next().kind == .colon else { return nil }
+        let value = inner.next()
+        return min(value.start, argument.upperBound)..<argument.upperBound
     }
 
     /// Returns the arguments between the commas, without the blanks and comments around them.

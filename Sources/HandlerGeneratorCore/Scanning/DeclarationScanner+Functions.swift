@@ -32,6 +32,7 @@ extension DeclarationScanner {
             for annotation in pending.annotations { report(.nestedTooDeeply, at: annotation.location) }
             return
         }
+        let isExposed = pending.annotations.first?.isExposed ?? false
         scan.methods.append(
             MethodDeclaration(
                 contexts: contexts,
@@ -42,7 +43,9 @@ extension DeclarationScanner {
                 name: signature.name, writtenName: signature.writtenName, isOperator: signature.isOperator,
                 isGeneric: signature.isGeneric, hasWhereClause: signature.hasWhereClause,
                 parameters: signature.parameters, effects: signature.effects, result: signature.result,
-                conditions: openClauses, location: start))
+                conditions: openClauses,
+                documentation: isExposed ? DocumentationScanner.comment(in: pending.trivia, of: bytes) : nil,
+                location: start))
     }
 
     private struct Signature {

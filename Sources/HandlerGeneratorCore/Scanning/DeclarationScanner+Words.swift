@@ -86,6 +86,7 @@ extension DeclarationScanner {
     private mutating func readModifier() {
         var modifier = PendingModifier(start: token.start, end: token.end, argumentStart: -1, argumentEnd: -1)
         let isReserved = token.kind == .keyword
+        beginPrelude()
         advance()
         if token.kind == .leftParen {
             var ahead = lexer

@@ -46,6 +46,8 @@ struct DeclarationScanner {
         var modifiers: [PendingModifier] = []
         var annotations: [HandlerAnnotation] = []
         var crossesDirective = false
+        /// The blanks and comments before the first of them.
+        var trivia = 0..<0
 
         var isEmpty: Bool { attributes.isEmpty && modifiers.isEmpty && annotations.isEmpty }
     }
@@ -238,6 +240,11 @@ struct DeclarationScanner {
     private var isPreludeExpression: Bool {
         !isAtMemberLevel && prelude.attributes.isEmpty && prelude.annotations.isEmpty && prelude.modifiers.count == 1
             && previous?.kind == .identifier
+    }
+
+    /// Notes the blanks and comments before the token, if a prelude begins with it.
+    mutating func beginPrelude() {
+        if prelude.isEmpty { prelude.trivia = min(previous?.end ?? 0, token.start)..<token.start }
     }
 
     mutating func clearPrelude() {

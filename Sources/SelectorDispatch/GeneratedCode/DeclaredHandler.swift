@@ -26,7 +26,8 @@ struct DeclaredHandler {
         erasesIsolation: Bool = IsolationErasure.isKnown,
         passesArrays: @autoclosure () -> Bool = VariadicFunction.isKnown
     ) -> RegistryEntry? {
-        let facts = DeclarationFacts(line: Int(line), of: facts)
+        let text = facts
+        let facts = DeclarationFacts(line: Int(line), of: text)
         var isolation = DefinitionIsolation.actor(of: function)
         let body: HandlerBody
         if isolation == nil || erasesIsolation {
@@ -45,7 +46,7 @@ struct DeclaredHandler {
         return RegistryEntry(
             selector: facts.selector, name: facts.name, receiver: receiver, receiverIsSendable: isSendable,
             isStatic: facts.isStatic, isThrowing: facts.isThrowing, defaults: facts.defaults,
-            isVariadic: facts.isVariadic, tags: tags,
+            isVariadic: facts.isVariadic, marks: HandlerMarks(tags, facts: text),
             location: HandlerLocation(file: file.string, line: facts.line, column: facts.column),
             isolation: isolation, erasesIsolation: erasesIsolation, body: body)
     }

@@ -23,5 +23,8 @@ public struct HandlerTag: Hashable, Sendable {
 
     /// The tag for handlers that may be called by senders that aren't trusted with every handler, such as a remote peer
     /// or a script.
+    ///
+    /// Written in an annotation as `.exposed` or `HandlerTag.exposed`, it also gives the handler's signature a
+    /// ``MethodSignature/documentation``.
     public static let exposed = HandlerTag("exposed")
 }

@@ -22,7 +22,11 @@ public struct MethodSignature: Sendable {
     /// The isolation in which the method runs.
     public let isolation: Isolation
     /// The tags in the handler's annotation.
-    public let tags: Set<HandlerTag>
+    public var tags: Set<HandlerTag> { marks?.tags ?? [] }
+    /// What the source says about the handler; nil if the handler isn't exposed, or was added by hand.
+    ///
+    /// - Complexity: O(length of the text), each time it is asked for.
+    public var documentation: MethodDocumentation? { marks?.documentation }
     /// The place of the handler's declaration.
     public let location: HandlerLocation
     /// A bit mask of the parameters that were registered with a default value. A bit may be set for a parameter that
@@ -31,6 +35,7 @@ public struct MethodSignature: Sendable {
     /// The type that the thunk reads its target as. It must be the receiver, or for a static handler the receiver's
     /// metatype.
     package let targetType: Any.Type
+    private let marks: HandlerMarks?
 
     /// The number of arguments that the method takes. A variadic parameter counts as one.
     public var argumentCount: Int { parameters.count }
@@ -80,7 +85,7 @@ public struct MethodSignature: Sendable {
         isThrowing = entry.isThrowing
         isolation =
             entry.isIsolatedToInstance ? .instance : entry.isolation.map { .globalActor($0) } ?? .nonisolated
-        tags = entry.tags
+        marks = entry.marks
         location = entry.location
         defaults = entry.defaults
         targetType = types.targetType

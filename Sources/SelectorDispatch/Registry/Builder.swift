@@ -229,7 +229,7 @@ extension HandlerRegistry {
                 RegistryEntry(
                     selector: selector.description, name: name ?? selector.description, receiver: type,
                     receiverIsSendable: facts.receiverIsSendable, isStatic: facts.isStatic, isThrowing: true,
-                    defaults: 0, tags: tags, location: location, isolation: isolation,
+                    defaults: 0, marks: HandlerMarks(tags, facts: nil), location: location, isolation: isolation,
                     body: colonCount == parameterCount ? body : body.refusing(defect)))
         }
     }

@@ -17,9 +17,12 @@
 /// The target needs the build tool plugin `HandlerRegistryPlugin`. Without the plugin, the annotation is a compile
 /// error that says so. If a method can't be a handler, the compiler reports an error at its line.
 ///
-/// - Parameter tags: Marks by which a registry can be filtered, such as ``HandlerTag/exposed``.
+/// - Parameters:
+///   - tags: Marks by which a registry can be filtered, such as ``HandlerTag/exposed``.
+///   - tool: The name of an exposed handler among tools for agents, a plain string literal of at most 64 ASCII letters,
+///     digits, `_` and `-`. If nil, the name is made from receiver and selector.
 @attached(peer, names: prefixed($__handler_), suffixed(Selector))
-public macro Handler(_ tags: HandlerTag...) =
+public macro Handler(_ tags: HandlerTag..., tool: StaticString? = nil) =
     // If the target doesn't depend on the library, the compiler's error quotes this type name. Nothing else reads it.
     #externalMacro(
         module: "HandlerMacro",
@@ -38,8 +41,10 @@ public macro Handler(_ tags: HandlerTag...) =
 /// - Parameters:
 ///   - selector: The selector, a plain string literal with one colon for each parameter of the method.
 ///   - tags: Marks by which a registry can be filtered, such as ``HandlerTag/exposed``.
+///   - tool: The name of an exposed handler among tools for agents, a plain string literal of at most 64 ASCII letters,
+///     digits, `_` and `-`. If nil, the name is made from receiver and selector.
 @attached(peer, names: prefixed($__handler_), suffixed(Selector))
-public macro Handler(_ selector: StaticString, _ tags: HandlerTag...) =
+public macro Handler(_ selector: StaticString, _ tags: HandlerTag..., tool: StaticString? = nil) =
     #externalMacro(
         module: "HandlerMacro",
         type: "Handler: add the product SelectorDispatch to the dependencies of this target in Package.swift")

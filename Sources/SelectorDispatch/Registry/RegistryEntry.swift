@@ -29,7 +29,8 @@ final class RegistryEntry {
     let isThrowing: Bool
     /// Bit *i* is set when parameter *i* has a default value.
     let defaults: UInt64
-    let tags: Set<HandlerTag>
+    /// The tags and the documentation; nil if there are no tags.
+    let marks: HandlerMarks?
     let location: HandlerLocation
     let body: HandlerBody
     /// The global actor that the handler is isolated to.
@@ -39,7 +40,7 @@ final class RegistryEntry {
 
     init(
         selector: String, name: String, receiver: Any.Type, receiverIsSendable: Bool, isStatic: Bool, isThrowing: Bool,
-        defaults: UInt64, isVariadic: Bool = false, tags: Set<HandlerTag> = [], location: HandlerLocation,
+        defaults: UInt64, isVariadic: Bool = false, marks: HandlerMarks? = nil, location: HandlerLocation,
         isolation: (any Actor)? = nil, readsInPlace: Bool = TypeLayout.isKnown,
         erasesIsolation: Bool = IsolationErasure.isKnown, body: HandlerBody
     ) {
@@ -51,7 +52,7 @@ final class RegistryEntry {
         self.isThrowing = isThrowing
         self.defaults = defaults
         self.isVariadic = isVariadic
-        self.tags = tags
+        self.marks = marks
         self.location = location
         self.body = body
         let isRefused = !erasesIsolation && (body.actor != nil || isolation != nil)

@@ -532,6 +532,40 @@ import Testing
             ]
         ),
         (
+            "class C { @Handler(.exposed, tool: \"a-B_9\") func a() {} }", []
+        ),
+        (
+            "class C { @Handler(.exposed, tool: name) func a() {} }",
+            [
+                "1:11: error: the tool name in 'tool: name' can't be read at build time; write it as one plain string literal, such as tool: \"add_item\""
+            ]
+        ),
+        (
+            "class C { @Handler(tool: \"a\") func a() {} }",
+            [
+                "1:11: error: the tool name 'a' is for senders outside the program, and this handler isn't exposed to them; add the tag '.exposed', or remove the tool name"
+            ]
+        ),
+        (
+            "class C { @Handler(\"b\", HandlerTag(\"exposed\"), tool: \"a\") func a() {} }",
+            [
+                "1:11: error: the tool name 'a' is for senders outside the program, and this handler isn't exposed to them; add the tag '.exposed', or remove the tool name"
+            ]
+        ),
+        (
+            "class C { @Handler(.exposed, tool: \"a:b\") func a() {}\n@Handler(.exposed, tool: \"é\") func b() {}\n@Handler(.exposed, tool: \"\") func c() {} }",
+            ["1:11: error: 'a:b'", "2:1: error: 'é'", "3:1: error: ''"].map {
+                $0
+                    + " can't be the name of a tool, which consists of ASCII letters, digits, '_' and '-'; write one such as \"add_item\""
+            }
+        ),
+        (
+            "class C { @Handler(.exposed, tool: \"\(String(repeating: "x", count: 65))\") func a() {} }",
+            [
+                "1:11: error: the tool name '\(String(repeating: "x", count: 65))' has 65 characters, and at most 64 are allowed; shorten it"
+            ]
+        ),
+        (
             "private typealias P = String\nextension P { @Handler func a() {} }",
             [
                 "2:24: error: 'P' is private, and the registration, which is in another file, can't name it; make the type internal (its handlers may stay private)"

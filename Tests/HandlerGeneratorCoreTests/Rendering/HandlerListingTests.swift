@@ -10,7 +10,11 @@ import Testing
             @MainActor class C {
             #if A
             @Handler("x:") static func a("" b: Int) {}
-            @Handler("go:::", .exposed, .test("b")) final func é(_ x: [Int: String] = [1: "a"], y z: Int?, w: Int...) \
+            /// Goes.
+            ///
+            /// Far.
+            /// - Parameter x: "Where".
+            @Handler("go:::", .exposed, .test("b"), tool: "go") final func é(_ x: [Int: String] = [1: "a"], y z: Int?, w: Int...) \
             async throws(E) -> Int {}
             #endif
             }
@@ -24,9 +28,12 @@ import Testing
                 {"label":"y","name":"z","type":"Int?","variadic":false,"default":null},\
                 {"label":"w","name":"w","type":"Int","variadic":true,"default":null}],"result":"Int",\
                 "effects":["async","throws(E)"],"isolation":"@MainActor","tags":[".exposed",".test(\\"b\\")"],\
-                "condition":"A","file":"App.swift","line":4,"column":47},
+                "tool":"go","documentation":{"summary":"Goes.","discussion":"Far.",\
+                "parameters":[{"name":"x","text":"\\"Where\\"."}],"returns":null,"throws":null},\
+                "condition":"A","file":"App.swift","line":8,"column":59},
                 {"module":"App","type":"C","static":false,"selector":"b","swiftName":"b()","parameters":[],"result":null,\
-                "effects":[],"isolation":"nonisolated","tags":[],"condition":null,"file":"App.swift","line":7,"column":36}
+                "effects":[],"isolation":"nonisolated","tags":[],"tool":null,"documentation":null,\
+                "condition":null,"file":"App.swift","line":11,"column":36}
                 ]}
 
                 """)

@@ -259,7 +259,7 @@ extension String {
         let start = lines.firstIndex { $0.hasPrefix("h.receiver") } ?? lines.endIndex
         #expect(
             lines[start...].dropFirst().dropLast() == [
-                "unsafe h.unsafeAdd(", "\"\"\"", #"1:52 variadic\ta:\ta(_:)"#, "\"\"\",",
+                "unsafe h.unsafeAdd(", "\"\"\"", #"1:52 variadic\ta:\ta(_:)"#, "parameter x", "\"\"\",",
                 #"tags: [.exposed, .debug("x, y")],"#,
                 "C.$__handler_a(App_C_a_:))",
                 "unsafe h.unsafeAdd(", "\"\"\"", #"1:95\tb\tb()"#, "\"\"\",", "tags: [.exposed],",

@@ -10,7 +10,7 @@ extension HandlerRegistry {
                     selector: entry.selector, name: entry.name, receiver: entry.receiver,
                     receiverIsSendable: entry.receiverIsSendable, isStatic: entry.isStatic,
                     isThrowing: entry.isThrowing, defaults: entry.defaults, isVariadic: entry.isVariadic,
-                    tags: entry.tags, location: entry.location, readsInPlace: false, body: entry.body)
+                    marks: entry.marks, location: entry.location, readsInPlace: false, body: entry.body)
             })
     }
 

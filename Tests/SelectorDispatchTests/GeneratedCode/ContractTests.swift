@@ -12,6 +12,19 @@ import Testing
             @Handler("load:rest:") static func load(x: Int = 1, rest: Int...) async throws {}
             @Handler("myTapIn:") func `my tap`(in place: String) {}
             @Handler func 蓝色按钮(_ 参数: Int) {}
+            /// Puts an article into the cart.
+            ///
+            /// A second paragraph, with "quotes" and a \\backslash.
+            /// - Parameters:
+            ///   - item: The article.
+            ///   - count: How many,
+            ///     one by default.
+            /// - Returns: A number.
+            /// - Throws: Nothing.
+            @Handler(.exposed, tool: "put_item")
+            func put(_ item: String, times count: Int = 0x1_0, _: Bool) throws -> Int { 0 }
+            @Handler(.exposed, HandlerTag("other")) func bare() {}
+            @Handler(.debug) func debug(_ x: Int) {}
             @Handler func many(\((0..<64).map { "p\($0): Int = 0" }.joined(separator: ", "))) {}
         }
         """
@@ -27,14 +40,16 @@ import Testing
         let parts = (output.sources.first ?? "").components(between: "\"\"\"")
         return parts.map { part in
             let lines = part.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
-            return lines.map { $0.replacing("\\t", with: "\t") }.joined(separator: "\n")
+            return lines.map {
+                $0.replacing("\\t", with: "\t").replacing("\\\"", with: "\"").replacing("\\\\", with: "\\")
+            }.joined(separator: "\n")
         }
     }()
 
     @Test func `the facts of each handler are read as they were meant`() {
         #expect(Self.output.diagnostics.isEmpty)
         let facts = Self.texts.flatMap { text in
-            text.split(separator: "\n").enumerated().map {
+            text.split(separator: "\n").enumerated().filter { $0.element.contains("\t") }.map {
                 DeclarationFacts(line: $0.offset, of: StaticText(copying: text))
             }
         }
@@ -50,7 +65,21 @@ import Testing
             }
         }
         #expect(facts.map(\.defaults) == defaults)
-        #expect(facts.map(\.line) == [1, 3, 4, 5, 6, 7])
+        #expect(facts.map(\.line) == [1, 3, 4, 5, 6, 17, 18, 19, 20])
+    }
+
+    @Test func `the documentation of each exposed handler is read as it was meant, and others have none`() {
+        let documentation = Self.texts.map { DocumentationFacts.read(StaticText(copying: $0)) }
+        let put = MethodDocumentation(
+            tool: "put_item", summary: "Puts an article into the cart.",
+            discussion: "A second paragraph, with \"quotes\" and a \\backslash.",
+            parameters: [
+                .init(name: "item", text: "The article."),
+                .init(name: "count", text: "How many, one by default.", defaultValue: "16"), .init(name: "_"),
+            ], returns: "A number.", throws: "Nothing.")
+        #expect(documentation.compactMap { $0 } == [put])
+        let lines = DeclarationFacts.line(naming: Array("Nothing.".utf8), in: StaticText(copying: Self.texts[2]))
+        #expect(lines == nil)
     }
 
     @Test func `the generator writes the version that the library keeps`() {

@@ -1,0 +1,27 @@
+/// What the generated file states about an exposed handler after the line of its facts, as the library's
+/// `DocumentationFacts` reads it.
+///
+/// No line has a tab, so that none is taken for a line of facts.
+enum DocumentationFacts {
+    /// Returns the lines; none for a handler that isn't exposed.
+    static func lines(of method: MethodDeclaration) -> [String] {
+        guard method.isExposed else { return [] }
+        let comment = method.documentation
+        var lines: [String] = []
+        func add(_ text: String?, as word: String) {
+            guard let text, !text.isEmpty else { return }
+            lines += text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { "\(word) \($0)" }
+        }
+        add(method.annotations.first?.toolName, as: "tool")
+        add(comment?.summary, as: "summary")
+        add(comment?.discussion, as: "discussion")
+        for parameter in method.parameters {
+            lines.append("parameter \(parameter.name)")
+            add(comment?.parameters.first { $0.name == parameter.name }?.text, as: "text")
+            add(parameter.defaultValue.flatMap(LiteralJSON.json), as: "default")
+        }
+        add(comment?.returns, as: "returns")
+        add(comment?.throws, as: "throws")
+        return lines.map { $0.replacing("\t", with: "    ") }
+    }
+}

@@ -1,0 +1,134 @@
+/// The JSON of a default value that is a literal.
+enum LiteralJSON {
+    /// The deepest nesting of arrays and dictionaries that is read.
+    private static let nestingLimit = 16
+
+    /// Returns the JSON of Swift source; nil if the source isn't a literal, or one of a kind that JSON doesn't have.
+    ///
+    /// Literals are numbers, strings without interpolation, Booleans, `nil`, and arrays and dictionaries of these.
+    static func json(of source: String) -> String? {
+        let bytes = Array(source.utf8)
+        return SourceBytes.withView(of: bytes) { view in
+            var reader = Reader(bytes: view, lexer: Lexer(view))
+            guard let json = reader.value(depth: 0), reader.lexer.next().kind == .endOfFile else { return nil }
+            return json
+        }
+    }
+
+    private struct Reader {
+        let bytes: SourceBytes
+        var lexer: Lexer
+
+        mutating func value(depth: Int) -> String? { value(lexer.next(), depth) }
+
+        private mutating func value(_ token: Token, _ depth: Int) -> String? {
+            let text = bytes.text(token.start, token.end)
+            switch token.kind {
+            case .number: return LiteralJSON.number(text)
+            case .prefixOperator where text == "-":
+                let number = lexer.next()
+                guard number.kind == .number, number.attached else { return nil }
+                return LiteralJSON.number(bytes.text(number.start, number.end)).map { "-" + $0 }
+            case .string: return LiteralJSON.string(text)?.jsonLiteral
+            case .keyword where text == "true" || text == "false": return text
+            case .keyword where text == "nil": return "null"
+            case .leftSquare where depth < nestingLimit: return collection(depth)
+            default: return nil
+            }
+        }
+
+        /// Reads an array or a dictionary, after its `[`.
+        private mutating func collection(_ depth: Int) -> String? {
+            var token = lexer.next()
+            if token.kind == .rightSquare { return "[]" }
+            if token.kind == .colon { return lexer.next().kind == .rightSquare ? "{}" : nil }
+            var elements: [String] = []
+            var isDictionary = false
+            while true {
+                guard var element = value(token, depth + 1) else { return nil }
+                token = lexer.next()
+                if elements.isEmpty { isDictionary = token.kind == .colon }
+                if isDictionary {
+                    guard token.kind == .colon, element.hasPrefix("\""), let value = value(depth: depth + 1) else {
+                        return nil
+                    }
+                    element += ":" + value
+                    token = lexer.next()
+                }
+                elements.append(element)
+                if token.kind == .comma {
+                    token = lexer.next()
+                } else if token.kind != .rightSquare {
+                    return nil
+                }
+                if token.kind == .rightSquare {
+                    let list = elements.joined(separator: ",")
+                    return isDictionary ? "{\(list)}" : "[\(list)]"
+                }
+            }
+        }
+    }
+
+    // MARK: Numbers
+
+    private static func number(_ text: String) -> String? {
+        let text = text.filter { $0 != "_" }.lowercased()
+        for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] where text.hasPrefix(prefix) {
+            if radix == 16, text.contains("p") { return Double(text).flatMap { $0.isFinite ? "\($0)" : nil } }
+            return UInt64(text.dropFirst(2), radix: radix).map { "\($0)" }
+        }
+        guard let first = text.first, first.isNumber, Double(text) != nil else { return nil }
+        // Swift allows zeros in front.
+        let digits = text.drop { $0 == "0" }
+        return digits.first.map(\.isNumber) == true ? String(digits) : "0" + digits
+    }
+
+    // MARK: Strings
+
+    /// Returns the value of a string literal; nil if it isn't a valid one.
+    static func string(_ literal: String) -> String? {
+        let pounds = literal.prefix { $0 == "#" }.count
+        let mark = "\\" + String(repeating: "#", count: pounds)
+        let quoted = literal.dropFirst(pounds).dropLast(pounds)
+        let isMultiline =
+            quoted.hasPrefix("\"\"\"") && quoted.count >= 6 && quoted.dropFirst(3).first?.isNewline == true
+        guard isMultiline else {
+            guard quoted.count >= 2, quoted.first == "\"", quoted.last == "\"" else { return nil }
+            return unescaped(String(quoted.dropFirst().dropLast()), mark)
+        }
+        let lines = quoted.dropFirst(3).dropLast(3).dropFirst()
+            .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        guard let indentation = lines.last, indentation.allSatisfy(\.isWhitespace) else { return nil }
+        let text = lines.dropLast().map { $0.hasPrefix(indentation) ? $0.dropFirst(indentation.count) : "" }
+        return unescaped(text.joined(separator: "\n"), mark)
+    }
+
+    private static func unescaped(_ text: String, _ mark: String) -> String? {
+        var result = ""
+        var rest = text[...]
+        while let range = rest.firstRange(of: mark) {
+            result += rest[..<range.lowerBound]
+            rest = rest[range.upperBound...]
+            guard let escape = rest.popFirst() else { return nil }
+            switch escape {
+            case "0": result += "\0"
+            case "n": result += "\n"
+            case "r": result += "\r"
+            case "t": result += "\t"
+            case "\\", "\"", "'": result.append(escape)
+            case "\n": break
+            case " ", "\t":
+                rest = rest.drop { $0 == " " || $0 == "\t" }
+                guard rest.popFirst() == "\n" else { return nil }
+            case "u":
+                guard rest.first == "{", let end = rest.firstIndex(of: "}"),
+                    let value = UInt32(rest[..<end].dropFirst(), radix: 16), let scalar = Unicode.Scalar(value)
+                else { return nil }
+                result.unicodeScalars.append(scalar)
+                rest = rest[rest.index(after: end)...]
+            default: return nil
+            }
+        }
+        return result + rest
+    }
+}

@@ -1,0 +1,43 @@
+/// The documentation of an exposed handler, which the generated file states after the handler's line of facts:
+///
+///     12:5\tadd:count:\tadd(_:count:)
+///     tool add_item
+///     summary Adds an article.
+///     parameter item
+///     text The article's name.
+///     parameter count
+///     default 1
+///     returns The number of articles.
+///
+/// A line is a word, a space and text. A text of several lines has the word on each of them. No line has a tab.
+enum DocumentationFacts {
+    /// Reads the lines after the first one.
+    ///
+    /// - Returns: The documentation; nil if there are no lines.
+    static func read(_ facts: StaticText) -> MethodDocumentation? {
+        let lines = facts.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropFirst()
+        // The literal of several handlers has a line of facts for each.
+        guard let first = lines.first, !first.contains(UInt8(ascii: "\t")) else { return nil }
+        var documentation = MethodDocumentation()
+        for line in lines { read(line, into: &documentation) }
+        return documentation
+    }
+
+    private static func read(_ line: Slice<UnsafeBufferPointer<UInt8>>, into documentation: inout MethodDocumentation) {
+        let word = line.prefix { $0 != UInt8(ascii: " ") }
+        let text = String(decoding: line.dropFirst(word.count + 1), as: UTF8.self)
+        func append(to value: inout String?) { value = value.map { $0 + "\n" + text } ?? text }
+        let last = documentation.parameters.count - 1
+        switch String(decoding: word, as: UTF8.self) {
+        case "tool": documentation.tool = text
+        case "summary": append(to: &documentation.summary)
+        case "discussion": append(to: &documentation.discussion)
+        case "parameter": documentation.parameters.append(.init(name: text))
+        case "text" where last >= 0: append(to: &documentation.parameters[last].text)
+        case "default" where last >= 0: documentation.parameters[last].defaultValue = text
+        case "returns": append(to: &documentation.returns)
+        case "throws": append(to: &documentation.throws)
+        default: break
+        }
+    }
+}

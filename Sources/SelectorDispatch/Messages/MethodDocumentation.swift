@@ -1,0 +1,55 @@
+/// What the source says about an exposed handler: its parameters' names, its documentation comment, the default values
+/// that are literals, and its tool name.
+///
+/// ```swift
+/// /// Adds an article to the cart.
+/// ///
+/// /// - Parameter item: The article's name.
+/// /// - Returns: The number of articles.
+/// @Handler(.exposed, tool: "add_item")
+/// func add(_ item: String, count: Int = 1) -> Int { … }
+///
+/// let documentation = try cart.methodSignature(for: "add:count:").documentation
+/// print(documentation?.parameters[0].text ?? "")  // The article's name.
+/// ```
+///
+/// Only handlers whose annotation has the tag `.exposed` have it, written as `.exposed` or `HandlerTag.exposed`. A tag
+/// that only equals it, such as a constant of yours, is one at run time alone.
+public struct MethodDocumentation: Sendable, Hashable {
+    /// What the source says about a parameter.
+    public struct Parameter: Sendable, Hashable {
+        /// The name inside the method's body.
+        public var name: String
+        /// The text in the documentation comment.
+        public var text: String?
+        /// The default value as JSON, if it is a literal.
+        public var defaultValue: String?
+    }
+
+    /// The tool name in the annotation.
+    public var tool: String?
+    /// The first paragraph of the documentation comment.
+    public var summary: String?
+    /// The other paragraphs, without the items for parameters, result and errors.
+    public var discussion: String?
+    /// The parameters, in order.
+    public var parameters: [Parameter] = []
+    /// What the documentation comment says about the result.
+    public var returns: String?
+    /// What the documentation comment says about errors.
+    public var `throws`: String?
+}
+
+extension MethodSignature {
+    /// The names by which arguments are given from outside: the parameter's label or, if it has none, the name inside
+    /// the method's body. Nil for a parameter whose name isn't known, and for one that shares it with another.
+    ///
+    /// - Complexity: O(length of the ``documentation``), if a parameter has no label.
+    public var argumentNames: [String?] {
+        let inner = parameters.contains { $0.label == "_" } ? documentation?.parameters.map(\.name) ?? [] : []
+        let names = parameters.enumerated().map { index, parameter in
+            parameter.label != "_" ? parameter.label : index < inner.count && inner[index] != "_" ? inner[index] : nil
+        }
+        return names.map { name in names.count { $0 == name } == 1 ? name : nil }
+    }
+}

@@ -1,0 +1,15 @@
+/// What only handlers with tags have, so that others have no room for it.
+final class HandlerMarks: Sendable {
+    let tags: Set<HandlerTag>
+    /// The text that states the handler's facts; nil for a handler that was made by hand.
+    private let facts: StaticText?
+
+    /// - Returns: nil if there are no tags.
+    init?(_ tags: Set<HandlerTag>, facts: StaticText?) {
+        guard !tags.isEmpty else { return nil }
+        (self.tags, self.facts) = (tags, facts)
+    }
+
+    /// The documentation, read anew each time.
+    var documentation: MethodDocumentation? { facts.flatMap(DocumentationFacts.read) }
+}

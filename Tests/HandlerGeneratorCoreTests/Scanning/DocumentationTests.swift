@@ -1,0 +1,151 @@
+import HandlerGeneratorCore
+import Testing
+
+@Suite struct DocumentationTests {
+    /// The documentation of the one handler that a comment precedes.
+    private static func documentation(_ comment: String, tags: String = ".exposed") -> DocumentationComment? {
+        generate("class C {\n    var x = 1 // not this\n\(comment)\n@Handler(\(tags)) public func a(_ x: Int) {} }")
+            .listing.first?.documentation
+    }
+
+    @Test(
+        "A comment has a summary, a discussion and items, in whatever way it is written",
+        arguments: [
+            """
+            /// Adds an article
+            /// to the cart.
+            ///
+            /// More about it.
+            ///
+            /// - Note: a note
+            ///
+            /// - Parameters:
+            ///   - x: The article,
+            ///     by name.
+            ///   - `y`: Another.
+            /// - Returns: How many.
+            /// - Throws: If it is full.
+            """,
+            """
+            /// Adds an article to the cart.
+            ///
+            /// - Parameter x: The article, by name.
+            /// - parameter y: Another.
+            /// - returns: How many.
+            /// - Throws:
+            ///   If it is full.
+            ///
+            /// More about it.
+            ///
+            /// - Note: a note
+            """,
+            """
+            /**
+             * Adds an article to the cart.
+             *
+             * More about it.
+             *
+             * - Note: a note
+             * - Parameters:
+             *   * x: The article, by name.
+             *   * y: Another.
+             * - Returns: How many.
+             * - Throws: If it is full.
+             */
+            """,
+            """
+                /** Adds an article to the cart.
+
+                    More about it.
+
+                    - Note: a note
+                    - Parameter x: The article, by name.
+                    - Parameter y: Another.
+                    - Returns: How many.
+                    - Throws: If it is full. */
+            // swiftlint:disable:next all
+
+            """,
+        ])
+    func items(comment: String) {
+        let documentation = Self.documentation(comment)
+        #expect(documentation?.summary == "Adds an article to the cart.")
+        #expect(documentation?.discussion == "More about it.\n\n- Note: a note")
+        #expect(documentation?.parameters.map(\.name) == ["x", "y"])
+        #expect(documentation?.parameters.map(\.text) == ["The article, by name.", "Another."])
+        #expect(documentation?.returns == "How many.")
+        #expect(documentation?.throws == "If it is full.")
+    }
+
+    @Test("Code and lists in the discussion stay as they are")
+    func code() {
+        let documentation = Self.documentation(
+            """
+            /// Sum.
+            ///
+            /// ```swift
+            /// - Returns: no item
+            ///     x
+            ///
+            /// ```
+            /// - a
+            ///   - b: c
+            """)
+        #expect(documentation?.discussion == "```swift\n- Returns: no item\n    x\n\n```\n- a\n  - b: c")
+        #expect(documentation?.returns == nil)
+    }
+
+    @Test(
+        "Only the documentation comment right before the declaration counts",
+        arguments: [
+            ("", nil), ("// ordinary", nil), ("//// a banner", nil), ("/* ordinary */", nil), ("/**/", nil),
+            ("/*** banner */", nil), ("///", nil), ("/// one\n\n/// two", "two"),
+            ("/// one\n// two\n/// three", "one three"),
+            ("/// one\n\n", "one"), ("/// one\n/* two */", "one"), ("/** one */ /// two", "one two"),
+            ("/// one\r", "one"),
+            ("/// one\n#if A\n#endif", nil), ("#if true\n/// one", "one"), ("/// 蓝色\tx", "蓝色 x"),
+        ])
+    func place(comment: String, summary: String?) {
+        #expect(Self.documentation(comment)?.summary == summary.map { $0.replacing("\t", with: " ") })
+    }
+
+    @Test(
+        "The tag counts in the spellings that a reader sees through",
+        arguments: [
+            (".exposed", true), ("HandlerTag.exposed", true), ("SelectorDispatch.HandlerTag.exposed", true),
+            ("SelectorDispatch::HandlerTag.exposed", true), (".debug, . exposed", true), ("\"a:\", .exposed", true),
+            ("", false), (".debug", false), ("HandlerTag(\"exposed\")", false), (".exposedToo", false),
+        ])
+    func spellings(tags: String, isExposed: Bool) {
+        let output = generate("class C {\n/// One.\n@Handler(\(tags)) func a(_ x: Int) {} }")
+        #expect(output.diagnostics.isEmpty)
+        #expect((output.listing.first?.documentation != nil) == isExposed)
+        #expect(output.source.contains("summary One.\n") == isExposed)
+        #expect(output.source.contains("parameter x\n") == isExposed)
+    }
+
+    @Test(
+        "Default values that are literals are written as JSON",
+        arguments: [
+            ("1", "1"), ("-1_000", "-1000"), ("007", "7"), ("0", "0"), ("0xFF", "255"), ("0b101", "5"), ("0o17", "15"),
+            ("1.50", "1.50"), ("00.5", "0.5"), ("1e3", "1e3"), ("0x1p4", "16.0"), ("true", "true"), ("nil", "null"),
+            ("\"a\"", "\"a\""), (#""\u{e9}\n\"""#, #""é\n\"""#), (##"#"\n"#"##, #""\\n""#), (##"#"\#n"#"##, #""\n""#),
+            ("\"\"\"\n  a\n   b\\\n  c\n  \"\"\"", #""a\n bc""#), ("[]", "[]"), ("[:]", "{}"),
+            ("[1, [2], ]", "[1,[2]]"),
+            (#"["a": 1, "b": nil]"#, #"{"a":1,"b":null}"#), ("/* one */ 1 /* one */", "1"),
+            (".small", nil), ("Int.max", nil), ("f()", nil), (#""\(x)""#, nil), ("[1: 2]", nil), ("-x", nil),
+            ("1 + 1", nil),
+            ("[x]", nil), ("#line", nil), ("\"a\" + \"b\"", nil), ("(1)", nil), ("0x1FFFFFFFFFFFFFFFF", nil),
+            (String(repeating: "[", count: 40) + String(repeating: "]", count: 40), nil),
+        ])
+    func defaults(literal: String, json: String?) {
+        let source = generate("class C { @Handler(.exposed) func a(_ x: Int = \(literal)) {} }").source
+        let line = source.split(separator: "\n").first { $0.contains("default ") }
+        #expect(line.map { String($0.drop { $0 == " " }) } == json.map { "default " + $0.swiftText })
+    }
+}
+
+extension String {
+    /// The text inside a Swift literal.
+    fileprivate var swiftText: String { replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
+}

@@ -1,0 +1,56 @@
+import Testing
+
+@testable import SelectorDispatch
+
+final class Documented: MessageReceiver {
+    /// Adds an article.
+    ///
+    /// - Parameters:
+    ///   - item: The article.
+    ///   - number: How many.
+    /// - Returns: The number of articles.
+    @Handler(.exposed, tool: "add_item")
+    func add(_ item: String, count number: Int = 1, _: Bool = true) -> Int { number }
+
+    @Handler(.exposed) func same(a x: Int, a y: Int) {}
+    /// Isn't exposed by a tag that only equals it.
+    @Handler(.alsoExposed) func computed(_ x: Int) {}
+    /// Isn't exposed.
+    @Handler func plain(_ x: Int) {}
+}
+
+extension HandlerTag {
+    static let alsoExposed = HandlerTag("exposed")
+}
+
+@Suite struct MethodDocumentationTests {
+    private func signature(_ selector: Selector) throws -> MethodSignature {
+        try Documented().methodSignature(for: selector)
+    }
+
+    @Test func `an exposed handler's signature says what its source says`() throws {
+        let expected = MethodDocumentation(
+            tool: "add_item", summary: "Adds an article.",
+            parameters: [
+                .init(name: "item", text: "The article.", defaultValue: nil),
+                .init(name: "number", text: "How many.", defaultValue: "1"),
+                .init(name: "_", text: nil, defaultValue: "true"),
+            ], returns: "The number of articles.")
+        #expect(try signature("add:count::").documentation == expected)
+        #expect(HandlerRegistry.shared.methodSignatures.contains { $0.documentation == expected })
+    }
+
+    @Test func `other handlers have no documentation`() throws {
+        #expect(try signature("computed:").documentation == nil)
+        #expect(try signature("computed:").tags == [.exposed])
+        #expect(try signature("plain:").documentation == nil)
+        let handMade = HandlerRegistry { $0.add("a:", to: Int.self, tags: [.exposed]) { (_: Int, _: Int) in } }
+        #expect(handMade.methodSignatures.map(\.documentation) == [nil])
+    }
+
+    @Test func `an argument's name is its label, or the name inside the body`() throws {
+        #expect(try signature("add:count::").argumentNames == ["item", "count", nil])
+        #expect(try signature("sameWithA:a:").argumentNames == [nil, nil])
+        #expect(try signature("plain:").argumentNames == [nil])
+    }
+}
