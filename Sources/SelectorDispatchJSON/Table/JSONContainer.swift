@@ -19,6 +19,9 @@ extension Optional: JSONOptional {
 protocol JSONContainer {
     func write(with writer: ValueWriter, depth: Int) throws(JSONError) -> JSONValue
     static func read(_ json: JSONValue, with reader: ValueReader) throws(JSONError) -> Any
+    static func schema(with writer: SchemaWriter) throws(JSONSchemaError) -> JSONValue
+    static var elementType: Any.Type { get }
+    static var emptyExample: Any { get }
 }
 
 extension Array: JSONContainer {
@@ -50,6 +53,17 @@ extension Array: JSONContainer {
         }
         return result
     }
+
+    static func schema(with writer: SchemaWriter) throws(JSONSchemaError) -> JSONValue {
+        do throws(JSONSchemaError) {
+            return ["type": "array", "items": try writer.schema(of: Element.self)]
+        } catch {
+            throw error.at("[]")
+        }
+    }
+
+    static var elementType: Any.Type { Element.self }
+    static var emptyExample: Any { Self() }
 }
 
 extension Dictionary: JSONContainer where Key == String {
@@ -84,4 +98,18 @@ extension Dictionary: JSONContainer where Key == String {
         }
         return result
     }
+
+    static func schema(with writer: SchemaWriter) throws(JSONSchemaError) -> JSONValue {
+        do throws(JSONSchemaError) {
+            return [
+                "type": "object", "additionalProperties": try writer.schema(of: Value.self),
+                "propertyNames": ["not": ["const": "$receiver"]],
+            ]
+        } catch {
+            throw error.at(".*")
+        }
+    }
+
+    static var elementType: Any.Type { Value.self }
+    static var emptyExample: Any { Self() }
 }

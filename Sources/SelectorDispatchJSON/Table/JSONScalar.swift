@@ -6,9 +6,17 @@ protocol JSONScalar {
     func json() throws(JSONError) -> JSONValue
     /// Returns the value that JSON stands for.
     static func read(_ json: JSONValue) throws(JSONError) -> Self
+    /// The schema of the type's JSON.
+    static var schema: JSONValue { get }
+    /// Returns a made-up value, with which a schema is derived of types that contain this one.
+    static func example(_ sample: SchemaSample) -> Self
+    /// Whether a literal of the type in Swift means the same as its JSON.
+    static var isLiteral: Bool { get }
 }
 
 extension JSONScalar {
+    static var isLiteral: Bool { false }
+
     fileprivate static func text(_ json: JSONValue) throws(JSONError) -> String {
         guard case .string(let text) = json else { throw wrongKind(json, "a string") }
         return text
@@ -39,6 +47,9 @@ extension JSONScalar {
 extension JSONValue: JSONScalar {
     func json() -> JSONValue { self }
     static func read(_ json: JSONValue) -> JSONValue { json }
+    static var schema: JSONValue { [:] }
+    static func example(_ sample: SchemaSample) -> JSONValue { sample == .second ? [1] : "a" }
+    static var isLiteral: Bool { true }
 }
 
 extension Bool: JSONScalar {
@@ -50,6 +61,10 @@ extension Bool: JSONScalar {
         }
         return value
     }
+
+    static var schema: JSONValue { ["type": "boolean"] }
+    static func example(_ sample: SchemaSample) -> Bool { sample == .second }
+    static var isLiteral: Bool { true }
 }
 
 // MARK: - Numbers
@@ -61,6 +76,12 @@ extension JSONScalar where Self: FixedWidthInteger {
         let number = try number(json)
         do { return try number.integer(Self.self) } catch { throw Self.error(error, number) }
     }
+
+    static var schema: JSONValue {
+        ["type": "integer", "minimum": .number(JSONNumber(Self.min)), "maximum": .number(JSONNumber(Self.max))]
+    }
+    static func example(_ sample: SchemaSample) -> Self { sample == .second ? 97 : 17 }
+    static var isLiteral: Bool { true }
 }
 
 extension Int: JSONScalar {}
@@ -86,6 +107,16 @@ extension JSONScalar where Self: BinaryFloatingPoint & LosslessStringConvertible
         let number = try number(json)
         do { return try number.floatingPoint(Self.self) } catch { throw Self.error(error, number) }
     }
+
+    static var schema: JSONValue {
+        let limit = "\(greatestFiniteMagnitude)"
+        return [
+            "type": "number", "minimum": .number(JSONNumber(unchecked: "-" + limit)),
+            "maximum": .number(JSONNumber(unchecked: limit)),
+        ]
+    }
+    static func example(_ sample: SchemaSample) -> Self { sample == .second ? 97.5 : 17.25 }
+    static var isLiteral: Bool { true }
 }
 
 extension Double: JSONScalar {}
@@ -97,6 +128,9 @@ extension Float: JSONScalar {}
 extension CGFloat: JSONScalar {
     func json() throws(JSONError) -> JSONValue { try Double(self).json() }
     static func read(_ json: JSONValue) throws(JSONError) -> CGFloat { CGFloat(try Double.read(json)) }
+    static var schema: JSONValue { Double.schema }
+    static func example(_ sample: SchemaSample) -> CGFloat { CGFloat(Double.example(sample)) }
+    static var isLiteral: Bool { true }
 }
 
 extension Decimal: JSONScalar {
@@ -127,6 +161,9 @@ extension Decimal: JSONScalar {
     }
 
     private static let posix = Locale(identifier: "en_US_POSIX")
+
+    static var schema: JSONValue { ["type": "number"] }
+    static func example(_ sample: SchemaSample) -> Decimal { sample == .second ? 97 : 17 }
 }
 
 // MARK: - Strings
@@ -134,6 +171,9 @@ extension Decimal: JSONScalar {
 extension String: JSONScalar {
     func json() -> JSONValue { .string(self) }
     static func read(_ json: JSONValue) throws(JSONError) -> String { try text(json) }
+    static var schema: JSONValue { ["type": "string"] }
+    static func example(_ sample: SchemaSample) -> String { sample == .second ? "some other text" : "a" }
+    static var isLiteral: Bool { true }
 }
 
 extension Character: JSONScalar {
@@ -144,6 +184,10 @@ extension Character: JSONScalar {
         guard text.count == 1 else { throw unreadable(text) }
         return Character(text)
     }
+
+    static var schema: JSONValue { ["type": "string", "minLength": 1] }
+    static func example(_ sample: SchemaSample) -> Character { sample == .second ? "b" : "a" }
+    static var isLiteral: Bool { true }
 }
 
 extension Data: JSONScalar {
@@ -154,6 +198,14 @@ extension Data: JSONScalar {
         guard let data = Data(base64Encoded: text) else { throw unreadable(text) }
         return data
     }
+
+    static var schema: JSONValue {
+        [
+            "type": "string", "contentEncoding": "base64",
+            "pattern": "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$",
+        ]
+    }
+    static func example(_ sample: SchemaSample) -> Data { Data(sample == .second ? [1, 2, 3] : [0]) }
 }
 
 extension URL: JSONScalar {
@@ -164,6 +216,11 @@ extension URL: JSONScalar {
         guard let url = URL(string: text), url.absoluteString == text else { throw unreadable(text) }
         return url
     }
+
+    static var schema: JSONValue { ["type": "string", "format": "uri-reference"] }
+    static func example(_ sample: SchemaSample) -> URL {
+        URL(filePath: sample == .second ? "/some/file" : "/", directoryHint: .notDirectory)
+    }
 }
 
 extension UUID: JSONScalar {
@@ -173,6 +230,17 @@ extension UUID: JSONScalar {
         let text = try text(json)
         guard let value = UUID(uuidString: text) else { throw unreadable(text) }
         return value
+    }
+
+    static var schema: JSONValue {
+        let digit = "[0-9A-Fa-f]"
+        return [
+            "type": "string", "format": "uuid",
+            "pattern": .string("^\(digit){8}-\(digit){4}-\(digit){4}-\(digit){4}-\(digit){12}$"),
+        ]
+    }
+    static func example(_ sample: SchemaSample) -> UUID {
+        UUID(uuid: (sample == .second ? 1 : 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
     }
 }
 
@@ -188,5 +256,18 @@ extension Date: JSONScalar {
         let text = try text(json)
         guard let time = DateText.time(of: text) else { throw unreadable(text) }
         return Date(timeIntervalSinceReferenceDate: time)
+    }
+
+    static var schema: JSONValue {
+        // Without the leap seconds of `date-time`, which a `Date` can't tell.
+        let clock = "([01][0-9]|2[0-3]):[0-5][0-9]"
+        return [
+            "type": "string", "format": "date-time",
+            "pattern": .string(
+                "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]\(clock):[0-5][0-9](\\.[0-9]{1,20})?([Zz]|[+-]\(clock))$"),
+        ]
+    }
+    static func example(_ sample: SchemaSample) -> Date {
+        Date(timeIntervalSinceReferenceDate: sample == .second ? 1 : 0)
     }
 }

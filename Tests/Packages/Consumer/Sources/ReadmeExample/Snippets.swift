@@ -170,7 +170,14 @@ final class ColorController: ResponderViewController {
 }
 
 @MainActor final class Cart: MessageReceiver {
-    @Handler func add(_ item: String, count: Int) -> Int { count }
+    @Handler(.exposed) func add(_ item: String, count: Int = 1) -> Int { count }
+}
+
+func describing() throws -> [JSONValue] {
+    let schema = try HandlerSchema(HandlerRegistry.shared.methodSignature(for: "add:count:", type: Cart.self))
+    print(schema.arguments)  // {"additionalProperties":false,"properties":{"count":{"default":1,…
+    let ordered = try schema.ordered(["item": "apple"])  // checked, and in the parameters' order
+    return ordered
 }
 
 @MainActor func encoding(_ cart: Cart) throws -> JSONValue {

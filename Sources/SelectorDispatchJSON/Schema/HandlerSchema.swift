@@ -1,0 +1,157 @@
+public import SelectorDispatch
+
+/// The schemas of a handler: of its arguments by name, and of its result.
+///
+/// ```swift
+/// let signature = try cart.methodSignature(for: "add:count:")
+/// let schema = try HandlerSchema(signature)
+/// print(schema.arguments)  // {"type":"object","properties":{"item":{"type":"string"},…
+/// let arguments = try schema.ordered(["item": "apple"])  // ["apple"]
+/// ```
+public struct HandlerSchema: Sendable {
+    /// The handler's signature.
+    public let signature: MethodSignature
+    /// The parameters' names, in order.
+    public let names: [String]
+    /// The schema of an object with an argument for each parameter. It accepts nothing else.
+    ///
+    /// An argument may be left out if the parameter has a default value, is optional or variadic. Default values that are
+    /// literals are in the schema.
+    public let arguments: JSONSchema
+    /// The schema of the result; nil if the handler returns nothing.
+    public let result: JSONSchema?
+    /// The JSON of the default values that are literals.
+    private let defaults: [JSONValue?]
+
+    /// Derives the schemas of a handler.
+    ///
+    /// - Parameters:
+    ///   - signature: the handler's signature.
+    ///   - coder: the coder that reads the arguments and writes the result.
+    /// - Throws: a ``JSONSchemaError`` that names the handler, the parameter and the type without a schema.
+    public init(_ signature: MethodSignature, coder: JSONCoder = JSONCoder()) throws(JSONSchemaError) {
+        self.signature = signature
+        var names: [String] = []
+        var properties: [String: JSONValue] = [:]
+        var required: [JSONValue] = []
+        var defaults: [JSONValue?] = []
+        let documentation = signature.documentation?.parameters ?? []
+        let writer = SchemaWriter(coder)
+        for (index, (parameter, name)) in zip(signature.parameters, signature.argumentNames).enumerated() {
+            let described = index < documentation.count ? documentation[index] : nil
+            do throws(JSONSchemaError) {
+                guard let name else { throw JSONSchemaError(.unnamedParameter, parameter.type) }
+                names.append(name)
+                var schema = try Self.schema(of: parameter, with: writer)
+                let json = Self.defaultValue(described?.defaultValue, of: parameter.type, coder)
+                defaults.append(json)
+                if case .object(var members) = schema {
+                    members["description"] = described?.text.map(JSONValue.string)
+                    members["default"] = json
+                    schema = .object(members)
+                }
+                properties[name] = schema
+                if !parameter.hasDefault, !parameter.isOptional, !parameter.isVariadic {
+                    required.append(.string(name))
+                }
+            } catch {
+                throw error.of(signature, .init(index: index, label: parameter.label))
+            }
+        }
+        self.names = names
+        self.defaults = defaults
+        var schema: [String: JSONValue] = [
+            "type": "object", "properties": .object(properties), "additionalProperties": false,
+        ]
+        if !required.isEmpty { schema["required"] = .array(required) }
+        if let dependencies = Self.dependencies(signature, names, defaults) {
+            schema["dependentRequired"] = dependencies
+        }
+        arguments = JSONSchema(writer.resolved(.object(schema)))
+        do throws(JSONSchemaError) {
+            result = signature.returnType == Void.self ? nil : try coder.schema(of: signature.returnType)
+        } catch {
+            throw error.of(signature, nil)
+        }
+    }
+
+    private static func schema(
+        of parameter: MethodSignature.Parameter, with writer: SchemaWriter
+    ) throws(JSONSchemaError) -> JSONValue {
+        // Null isn't passed to a parameter of type `Any`.
+        if parameter.type == Any.self || parameter.type == (any Sendable).self {
+            return ["type": ["array", "boolean", "number", "object", "string"]]
+        }
+        return try writer.schema(of: parameter.type)
+    }
+
+    /// Returns the JSON of a default value that is a literal, if the type is one whose literals mean their JSON.
+    private static func defaultValue(_ literal: String?, of type: Any.Type, _ coder: JSONCoder) -> JSONValue? {
+        if literal == "null", type is any JSONOptional.Type { return .null }
+        guard let literal, isLiteralType(type), let json = try? JSONValue(parsing: literal),
+            let value = try? coder.decode(anyOf: type, from: json)
+        else { return nil }
+        return try? coder.encode(value)
+    }
+
+    private static func isLiteralType(_ type: Any.Type) -> Bool {
+        if let optional = type as? any JSONOptional.Type { return isLiteralType(optional.wrappedType) }
+        if let container = type as? any JSONContainer.Type { return isLiteralType(container.elementType) }
+        return (type as? any JSONScalar.Type)?.isLiteral ?? false
+    }
+
+    /// Returns which names are needed beside others: those of parameters in front, whose default is used only if the
+    /// arguments end before them.
+    private static func dependencies(
+        _ signature: MethodSignature, _ names: [String], _ defaults: [JSONValue?]
+    ) -> JSONValue? {
+        var before: [JSONValue] = []
+        var result: [String: JSONValue] = [:]
+        for (index, parameter) in signature.parameters.enumerated() {
+            if !before.isEmpty { result[names[index]] = .array(before) }
+            if parameter.hasDefault, defaults[index] == nil { before.append(.string(names[index])) }
+        }
+        return result.isEmpty ? nil : .object(result)
+    }
+
+    // MARK: Arguments
+
+    /// Returns arguments that are given by name in the order of the parameters.
+    ///
+    /// Arguments that are left out at the end are left out of the result. Send it with the policy `.lenient`, so that
+    /// they take their default values.
+    ///
+    /// - Parameter json: an object with the arguments.
+    /// - Throws: a ``JSONError`` if the object doesn't conform to ``arguments``, with the place.
+    public func ordered(_ json: JSONValue) throws(JSONError) -> [JSONValue] {
+        try arguments.check(json)
+        guard case .object(let members) = json else { return [] }
+        var given = names.map { members[$0] }
+        while case nil? = given.last { given.removeLast() }
+        var result: [JSONValue] = []
+        for (index, value) in given.enumerated() {
+            let parameter = signature.parameters[index]
+            if parameter.isVariadic, case .array(let elements)? = value {
+                result += elements
+            } else if let value = value ?? defaults[index] {
+                result.append(value)
+            } else if parameter.isOptional, !parameter.hasDefault {
+                result.append(.null)
+            } else {
+                throw JSONError(.missingMember(names[index]))
+            }
+        }
+        return result
+    }
+}
+
+extension JSONSchemaError {
+    fileprivate func of(_ signature: MethodSignature, _ argument: DispatchError.Argument?) -> JSONSchemaError {
+        var error = self
+        let message = DispatchError.Context(
+            selector: signature.selector.description, receiver: "\(signature.receiver)",
+            kind: signature.isStatic ? .static : .instance)
+        error.handler = Handler(message: message, argument: argument, location: signature.location)
+        return error
+    }
+}

@@ -1,0 +1,143 @@
+/// A decoder that gives made-up values and notes what it is asked for.
+struct RecordingDecoder: Decoder {
+    let recording: SchemaRecording
+    let recorder: SchemaRecorder
+    let sample: SchemaSample
+    let codingPath: [any CodingKey]
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    init(
+        _ recording: SchemaRecording, _ recorder: SchemaRecorder, _ sample: SchemaSample,
+        _ codingPath: [any CodingKey]
+    ) {
+        (self.recording, self.recorder, self.sample, self.codingPath) = (recording, recorder, sample, codingPath)
+    }
+
+    func container<Key: CodingKey>(keyedBy: Key.Type) -> KeyedDecodingContainer<Key> {
+        recording.becomeObject()
+        return KeyedDecodingContainer(KeyedRecorder(decoder: self))
+    }
+
+    func unkeyedContainer() -> any UnkeyedDecodingContainer {
+        recording.elements = recording.elements ?? []
+        return UnkeyedRecorder(decoder: self)
+    }
+
+    func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+    /// Returns a decoder for a part, which notes in a recording of its own.
+    func nested(_ key: any CodingKey) -> RecordingDecoder {
+        RecordingDecoder(SchemaRecording(), recorder, sample, codingPath + [key])
+    }
+
+    /// Returns a made-up value of a part.
+    func example<Value: Decodable>(of type: Value.Type, _ place: String) throws -> Value {
+        do throws(JSONSchemaError) {
+            guard let value = try recorder.writer.example(of: type, sample, depth: recorder.depth) as? Value else {
+                throw JSONSchemaError(.unknownType, type)
+            }
+            return value
+        } catch {
+            throw error.at(place)
+        }
+    }
+}
+
+extension RecordingDecoder: SingleValueDecodingContainer {
+    func decodeNil() -> Bool {
+        recording.isNullable = true
+        return false
+    }
+
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        recording.single = .value(type)
+        return try example(of: type, "")
+    }
+}
+
+private struct KeyedRecorder<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let decoder: RecordingDecoder
+    var codingPath: [any CodingKey] { decoder.codingPath }
+
+    var allKeys: [Key] {
+        decoder.recording.readsAllKeys = true
+        return []
+    }
+
+    func contains(_ key: Key) -> Bool {
+        decoder.recording.change(key.stringValue) { $0.isOptional = true }
+        return decoder.sample != .leastMembers
+    }
+
+    func decodeNil(forKey key: Key) -> Bool {
+        decoder.recording.change(key.stringValue) { $0.isNullable = true }
+        return decoder.sample == .leastMembers
+    }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        decoder.recording.change(key.stringValue) { $0.part = .value(type) }
+        return try decoder.example(of: type, JSONError.member(key.stringValue))
+    }
+
+    private func nested(_ key: any CodingKey) -> RecordingDecoder {
+        let nested = decoder.nested(key)
+        decoder.recording.change(key.stringValue) { $0.part = .nested(nested.recording) }
+        return nested
+    }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type, forKey key: Key
+    ) -> KeyedDecodingContainer<Nested> { nested(key).container(keyedBy: type) }
+
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer { nested(key).unkeyedContainer() }
+    func superDecoder() -> any Decoder { nested(PathKey.super) }
+    func superDecoder(forKey key: Key) -> any Decoder { nested(key) }
+}
+
+private struct UnkeyedRecorder: UnkeyedDecodingContainer {
+    let decoder: RecordingDecoder
+    private(set) var currentIndex = 0
+
+    init(decoder: RecordingDecoder) { self.decoder = decoder }
+
+    var codingPath: [any CodingKey] { decoder.codingPath }
+
+    /// The runs get lists of different lengths.
+    private var length: Int { decoder.sample == .second ? 2 : 1 }
+
+    var count: Int? {
+        decoder.recording.isList = true
+        return length
+    }
+
+    var isAtEnd: Bool {
+        decoder.recording.isList = true
+        return currentIndex >= length
+    }
+
+    private mutating func note(_ part: SchemaRecording.Part) {
+        decoder.recording.elements?.append(part)
+        currentIndex += 1
+    }
+
+    /// What accepts null in a list says so by its type.
+    func decodeNil() -> Bool { false }
+
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        note(.value(type))
+        return try decoder.example(of: type, "[]")
+    }
+
+    private mutating func nested() -> RecordingDecoder {
+        let nested = decoder.nested(PathKey(intValue: currentIndex))
+        note(.nested(nested.recording))
+        return nested
+    }
+
+    mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedDecodingContainer<Nested> {
+        nested().container(keyedBy: type)
+    }
+
+    mutating func nestedUnkeyedContainer() -> any UnkeyedDecodingContainer { nested().unkeyedContainer() }
+    mutating func superDecoder() -> any Decoder { nested() }
+}

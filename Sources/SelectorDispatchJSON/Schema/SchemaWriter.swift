@@ -1,0 +1,190 @@
+internal import Foundation
+
+/// Derives schemas of types, by the table of ``JSONCoder``. The rows have the order of ``ValueReader``.
+///
+/// An object's schema that is needed once stands where it is needed. If it is needed more often, or contains itself, it
+/// is in `$defs`.
+final class SchemaWriter {
+    private struct Definition {
+        let name: String
+        var schema: JSONValue?
+        var uses = 0
+    }
+
+    private let coder: JSONCoder
+    private var definitions: [ObjectIdentifier: Definition] = [:]
+    private var order: [ObjectIdentifier] = []
+
+    init(_ coder: JSONCoder) {
+        self.coder = coder
+    }
+
+    /// Returns the schema of a type. The objects in it are references, which ``resolved(_:)`` replaces.
+    func schema(of type: Any.Type) throws(JSONSchemaError) -> JSONValue {
+        if let scalar = type as? any JSONScalar.Type { return scalar.schema }
+        if let optional = type as? any JSONOptional.Type {
+            return Self.optional(try schema(of: optional.wrappedType))
+        }
+        if let container = type as? any JSONContainer.Type { return try container.schema(with: self) }
+        if let set = type as? any SchemaSet.Type { return try set.schema(with: self) }
+        if type == Any.self || type == (any Sendable).self || type == AnyHashable.self { return [:] }
+        if type == Void.self { return ["type": "null"] }
+        if let provider = type as? any JSONSchemaProviding.Type { return provider.jsonSchema }
+        if let list = type as? any CaseIterable.Type, let cases = try cases(of: list) { return cases }
+        if let decodable = type as? any Decodable.Type { return try object(decodable) }
+        if let raw = type as? any RawRepresentable.Type { return try rawValue(of: raw) }
+        if type is AnyClass || type == AnyObject.self { return Self.receiver }
+        throw JSONSchemaError(type is any Encodable.Type ? .notDecodable : .unknownType, type)
+    }
+
+    /// An object that a directory has.
+    private static let receiver: JSONValue = [
+        "type": "object", "properties": ["$receiver": ["type": "string"]], "required": ["$receiver"],
+        "additionalProperties": false,
+    ]
+
+    static func optional(_ schema: JSONValue) -> JSONValue {
+        schema == [:] ? schema : ["anyOf": [schema, ["type": "null"]]]
+    }
+
+    // MARK: Enums
+
+    /// Returns the schema of the cases; nil if they have no JSON.
+    private func cases<Value: CaseIterable>(of type: Value.Type) throws(JSONSchemaError) -> JSONValue? {
+        guard type is any Decodable.Type || type is any RawRepresentable.Type else { return nil }
+        var values: [JSONValue] = []
+        for value in type.allCases {
+            guard let json = try? coder.encode(value) else { return nil }
+            if !values.contains(json) { values.append(json) }
+        }
+        let isText = values.allSatisfy { if case .string = $0 { true } else { false } }
+        let list = JSONValue.array(values)
+        return isText ? ["type": "string", "enum": list] : ["enum": list]
+    }
+
+    private func rawValue<Value: RawRepresentable>(of type: Value.Type) throws(JSONSchemaError) -> JSONValue {
+        let schema = try schema(of: Value.RawValue.self)
+        for sample in SchemaSample.allCases {
+            guard let raw = try example(of: Value.RawValue.self, sample) as? Value.RawValue,
+                let value = Value(rawValue: raw), !Self.isEnum(value)
+            else { throw JSONSchemaError(.enumWithoutCases, type) }
+        }
+        return schema
+    }
+
+    /// Returns whether a value is one of an enum's, whose other cases nobody knows.
+    static func isEnum(_ value: Any) -> Bool { Mirror(reflecting: value).displayStyle == .enum }
+
+    // MARK: Decodable types
+
+    /// Returns a reference to the schema of a type.
+    private func object(_ type: any Decodable.Type) throws(JSONSchemaError) -> JSONValue {
+        let id = ObjectIdentifier(type)
+        if definitions[id] == nil {
+            definitions[id] = Definition(name: name(for: type))
+            order.append(id)
+            let schema = try SchemaRecorder(self).schema(of: type, coder)
+            definitions[id]?.schema = schema
+        }
+        definitions[id]?.uses += 1
+        return ["$ref": .string(Self.prefix + (definitions[id]?.name ?? ""))]
+    }
+
+    private static let prefix = "#/$defs/"
+
+    /// Returns a name that no other type has, of characters that need no escape in a reference.
+    private func name(for type: any Decodable.Type) -> String {
+        let name = String("\(type)".map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") ? $0 : "_" })
+        let taken = Set(definitions.values.map(\.name))
+        var result = name
+        var number = 1
+        while taken.contains(result) {
+            number += 1
+            result = "\(name)_\(number)"
+        }
+        return result
+    }
+
+    /// Returns a made-up value of a type.
+    func example(of type: Any.Type, _ sample: SchemaSample, depth: Int = 0) throws(JSONSchemaError) -> Any {
+        if let scalar = type as? any JSONScalar.Type { return scalar.example(sample) }
+        if let optional = type as? any JSONOptional.Type { return optional.empty }
+        if let container = type as? any JSONContainer.Type { return container.emptyExample }
+        if let set = type as? any SchemaSet.Type { return set.emptyExample }
+        if let provider = type as? any JSONSchemaProviding.Type { return provider.schemaExample }
+        if let list = type as? any CaseIterable.Type, let value = Self.first(of: list, sample) { return value }
+        if let decodable = type as? any Decodable.Type {
+            return try SchemaRecorder(self, depth: depth + 1).example(of: decodable, sample)
+        }
+        throw JSONSchemaError(.unknownType, type)
+    }
+
+    private static func first<Value: CaseIterable>(of type: Value.Type, _ sample: SchemaSample) -> Any? {
+        sample == .second ? Array(type.allCases).last : type.allCases.first
+    }
+
+    // MARK: References
+
+    /// Returns a schema that stands by itself: with the objects that are needed once in their place, and the others in
+    /// `$defs`.
+    func resolved(_ schema: JSONValue) -> JSONValue {
+        let shared = Set(order.filter { (definitions[$0]?.uses ?? 0) > 1 }.compactMap { definitions[$0]?.name })
+        let byName = Dictionary(
+            definitions.values.compactMap { definition in definition.schema.map { (definition.name, $0) } }
+        ) { first, _ in first }
+        func inlined(_ json: JSONValue) -> JSONValue {
+            switch json {
+            case .array(let elements): return .array(elements.map(inlined))
+            case .object(let members):
+                let others = members.mapValues(inlined)
+                guard case .string(let reference)? = members["$ref"], reference.hasPrefix(Self.prefix),
+                    !shared.contains(String(reference.dropFirst(Self.prefix.count))),
+                    let target = byName[String(reference.dropFirst(Self.prefix.count))],
+                    case .object(var merged) = inlined(target)
+                else { return .object(others) }
+                merged.merge(others.filter { $0.key != "$ref" }) { $1 }
+                return .object(merged)
+            default: return json
+            }
+        }
+        guard case .object(var members) = inlined(schema) else { return schema }
+        if !shared.isEmpty {
+            members["$defs"] = .object(byName.filter { shared.contains($0.key) }.mapValues(inlined))
+        }
+        return .object(members)
+    }
+}
+
+/// A set, which is `Codable` as an array is.
+protocol SchemaSet {
+    static func schema(with writer: SchemaWriter) throws(JSONSchemaError) -> JSONValue
+    static var emptyExample: Any { get }
+}
+
+extension Set: SchemaSet {
+    static func schema(with writer: SchemaWriter) throws(JSONSchemaError) -> JSONValue {
+        try [Element].schema(with: writer)
+    }
+
+    static var emptyExample: Any { Set() }
+}
+
+/// Which of the made-up values a type is read with.
+enum SchemaSample: CaseIterable {
+    case first, second
+    /// The first values, but nothing that the type can do without.
+    case leastMembers
+}
+
+extension JSONSchemaError {
+    init(_ problem: Problem, _ type: Any.Type, path: String = "") {
+        (self.problem, self.type, self.path) = (problem, "\(type)", path)
+    }
+
+    /// Returns the same error for a part of a larger type.
+    func at(_ part: String) -> JSONSchemaError {
+        var error = self
+        error.path = part + path
+        return error
+    }
+}

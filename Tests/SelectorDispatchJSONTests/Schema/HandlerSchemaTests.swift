@@ -1,0 +1,105 @@
+import Foundation
+import SelectorDispatchJSON
+import Testing
+
+class Store: MessageReceiver {
+    /// Puts an article into the store.
+    ///
+    /// - Parameters:
+    ///   - item: The article.
+    ///   - count: How many.
+    @Handler(.exposed)
+    func put(_ item: String, count: Int = 1, note: String?, at place: Point? = nil, tags: String...) -> Int { count }
+
+    @Handler(.exposed) func late(a: Date = Date(), b: Int = 2, c: Priority = .low) {}
+    @Handler(.exposed) func any(_ value: Any) -> Any { value }
+    @Handler(.exposed) func broken(_ first: Int, body: [() -> Void]) {}
+    @Handler(.exposed) func brokenResult() -> Opaque { Opaque() }
+    @Handler func unnamed(_ x: Int) {}
+    @Handler(.exposed) func name() -> String { "store" }
+    @Handler(.exposed) func place() -> String { "store" }
+}
+
+final class Shop: Store {
+    override func name() -> String { "shop" }
+    @Handler override func place() -> String { "shop" }
+}
+
+@Suite struct HandlerSchemaTests {
+    private func schema(_ selector: Selector) throws -> HandlerSchema {
+        try HandlerSchema(HandlerRegistry.shared.methodSignature(for: selector, type: Store.self))
+    }
+
+    @Test func `the arguments are a closed object of the parameters' names`() throws {
+        let schema = try schema("put:count:note:at:tags:")
+        #expect(schema.names == ["item", "count", "note", "at", "tags"])
+        #expect(schema.arguments.json["required"] == ["item"])
+        #expect(schema.arguments.json["additionalProperties"] == false)
+        let properties = schema.arguments.json["properties"]
+        #expect(properties?["item"] == ["type": "string", "description": "The article."])
+        #expect(properties?["count"]?["default"] == 1)
+        #expect(properties?["at"]?["default"] == .some(.null))
+        #expect(properties?["note"] == ["anyOf": [["type": "string"], ["type": "null"]]])
+        #expect(properties?["tags"] == ["type": "array", "items": ["type": "string"]])
+        #expect(schema.result?.json["type"] == "integer")
+    }
+
+    @Test(
+        "Arguments by name are put in order, and a literal default fills a gap",
+        arguments: [
+            (#"{"item":"a"}"#, #"["a"]"#), (#"{"item":"a","note":"b"}"#, #"["a",1,"b"]"#),
+            (#"{"item":"a","tags":["b","c"]}"#, #"["a",1,null,null,"b","c"]"#),
+            (#"{"item":"a","tags":[]}"#, #"["a",1,null,null]"#),
+            ("{}", "the object has no member 'item'"), ("[]", "expected an object, found an array"),
+            (#"{"item":"a","more":1}"#, "unknown member 'more'; the members are at, count, item, note, tags"),
+            (#"{"item":"a","at":{"x":1,"z":1}}"#, "at .at: unknown member 'z'; the members are x, y"),
+        ])
+    func order(json: String, expected: String) throws {
+        let schema = try schema("put:count:note:at:tags:")
+        var result = ""
+        let error = message { result = JSONValue.array(try schema.ordered(JSONValue(parsing: json))).description }
+        #expect((error == "no error" ? result : error) == expected)
+    }
+
+    @Test func `a default that isn't a literal is used only if the arguments end before it`() throws {
+        let schema = try schema("lateWithA:b:c:")
+        #expect(schema.arguments.json["dependentRequired"] == ["b": ["a"], "c": ["a"]])
+        #expect(schema.arguments.json["required"] == nil)
+        #expect(message { _ = try schema.ordered(["b": 1]) } == "the object has no member 'a'")
+        #expect(try schema.ordered([:]) == [])
+    }
+
+    @Test func `null isn't for a parameter of type Any`() throws {
+        let schema = try schema("any:")
+        #expect(message { _ = try schema.ordered(["value": nil]) }.hasSuffix("found null"))
+        #expect(try schema.ordered(["value": [nil]]) == [[nil]])
+    }
+
+    @Test func `an error names the handler, the parameter and the type`() throws {
+        #expect(
+            message { _ = try schema("broken:body:") }
+                == "-[Store broken:body:] (SelectorDispatchJSONTests/HandlerSchemaTests.swift:16:24): "
+                + "argument 1 (body) has the type () -> () at [], which has no JSON Schema: it isn't in the table of JSONCoder; "
+                + "make it Codable, or adopt JSONSchemaProviding")
+        #expect(
+            message { _ = try schema("brokenResult") }
+                == "-[Store brokenResult] (SelectorDispatchJSONTests/HandlerSchemaTests.swift:17:24): "
+                + "the result has the type Opaque, which has no JSON Schema: it isn't in the table of JSONCoder; "
+                + "make it Codable, or adopt JSONSchemaProviding")
+        #expect(
+            message { _ = try schema("unnamed:") }
+                == "-[Store unnamed:] (SelectorDispatchJSONTests/HandlerSchemaTests.swift:18:14): "
+                + "argument 0 has the type Int, which has no JSON Schema: the parameter has no name of its own to be given by; "
+                + "give it a label, and write the tag as '.exposed'")
+    }
+
+    @Test func `an override of an exposed handler is exposed, with or without an annotation`() throws {
+        let exposed = HandlerRegistry.shared.filter { $0.tags.contains(.exposed) }
+        for selector: Selector in ["name", "place"] {
+            #expect(try exposed.send(selector, to: Shop()) as? String == "shop")
+            #expect(
+                try HandlerSchema(exposed.methodSignature(for: selector, type: Shop.self)).result?.json["type"]
+                    == "string")
+        }
+    }
+}

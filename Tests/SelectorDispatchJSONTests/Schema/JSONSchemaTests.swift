@@ -1,0 +1,299 @@
+import Foundation
+import SelectorDispatchJSON
+import Testing
+
+enum Priority: String, Codable, CaseIterable { case low, high }
+enum Level: Int, CaseIterable {
+    case one = 1
+    case two
+}
+enum Direction: Codable, CaseIterable { case up, down }
+
+struct Point: Codable, Hashable {
+    var x: Double
+    var y: Double?
+}
+
+struct Node: Codable, Equatable {
+    var name: String
+    var priority: Priority = .low
+    var children: [Node] = []
+    var next: [String: Node]?
+}
+
+struct Route: Codable, Equatable {
+    var from: Point
+    var to: Point
+    var stops: Set<Int> = []
+}
+
+/// Is written as an array of two numbers.
+struct Pair: Codable, Equatable {
+    var first: Int
+    var second: String
+
+    init(first: Int, second: String) { (self.first, self.second) = (first, second) }
+
+    init(from decoder: any Decoder) throws {
+        var container = try decoder.unkeyedContainer()
+        (first, second) = (try container.decode(Int.self), try container.decode(String.self))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        try container.encode(first)
+        try container.encode(second)
+    }
+}
+
+/// Is written as a single value, and has parts of its own inside another member.
+struct Wrapped: Codable, Equatable {
+    struct Name: RawRepresentable, Codable, Equatable { var rawValue: String }
+    enum Keys: CodingKey { case outer, name, count }
+    var name: Name
+    var count: Int
+
+    init(name: Name, count: Int) { (self.name, self.count) = (name, count) }
+
+    init(from decoder: any Decoder) throws {
+        let outer = try decoder.container(keyedBy: Keys.self).nestedContainer(keyedBy: Keys.self, forKey: .outer)
+        name = try outer.decode(Name.self, forKey: .name)
+        count = try outer.decodeIfPresent(Int.self, forKey: .count) ?? 0
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Keys.self)
+        var outer = container.nestedContainer(keyedBy: Keys.self, forKey: .outer)
+        try outer.encode(name, forKey: .name)
+        try outer.encode(count, forKey: .count)
+    }
+}
+
+class Animal: Codable {
+    var legs: Int
+    init(legs: Int) { self.legs = legs }
+}
+
+final class Dog: Animal {
+    enum Keys: CodingKey { case name }
+    var name = "dog"
+
+    override init(legs: Int) { super.init(legs: legs) }
+
+    required init(from decoder: any Decoder) throws {
+        name = try decoder.container(keyedBy: Keys.self).decode(String.self, forKey: .name)
+        try super.init(from: decoder)
+    }
+
+    override func encode(to encoder: any Encoder) throws {
+        try super.encode(to: encoder)
+        var container = encoder.container(keyedBy: Keys.self)
+        try container.encode(name, forKey: .name)
+    }
+}
+
+extension Shape: JSONSchemaProviding {
+    static var jsonSchema: JSONValue { ["type": "object", "description": "a shape"] }
+    static var schemaExample: Shape { .circle(radius: 1) }
+}
+
+struct Drawing: Codable, Equatable { var shapes: [Shape], first: Shape }
+
+// MARK: Types without a schema
+
+enum Unlisted: String, Codable { case a, b }
+struct HasUnlisted: Codable { var items: [String: [Unlisted]] }
+struct Either: Decodable {
+    enum Keys: CodingKey { case a, b }
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        if container.contains(.a) {
+            _ = try container.decode(Int.self, forKey: .a)
+        } else {
+            _ = try container.decode(Int.self, forKey: .b)
+        }
+    }
+}
+struct Validated: Decodable {
+    init(from decoder: any Decoder) throws {
+        throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "never good enough"))
+    }
+}
+struct WritesMore: Codable {
+    enum Keys: CodingKey { case a, more }
+    init(from decoder: any Decoder) throws {
+        _ = try decoder.container(keyedBy: Keys.self).decode(Int.self, forKey: .a)
+    }
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Keys.self)
+        try container.encode(1, forKey: .a)
+        try container.encode(2, forKey: .more)
+    }
+}
+struct Opaque {}
+struct OnlyWritten: Encodable { var x = 1 }
+
+@Suite struct JSONSchemaTests {
+    let coder = JSONCoder()
+
+    static let schemas: [(type: Any.Type, schema: String)] = [
+        (Bool.self, #"{"type":"boolean"}"#),
+        (Int8.self, #"{"maximum":127,"minimum":-128,"type":"integer"}"#),
+        (UInt64.self, #"{"maximum":18446744073709551615,"minimum":0,"type":"integer"}"#),
+        (
+            Double.self,
+            #"{"maximum":1.7976931348623157e+308,"minimum":-1.7976931348623157e+308,"type":"number"}"#
+        ),
+        (Decimal.self, #"{"type":"number"}"#),
+        (String.self, #"{"type":"string"}"#), (Character.self, #"{"minLength":1,"type":"string"}"#),
+        (JSONValue.self, "{}"), (Any.self, "{}"), (Void.self, #"{"type":"null"}"#),
+        (String?.self, #"{"anyOf":[{"type":"string"},{"type":"null"}]}"#),
+        ([[Bool]].self, #"{"items":{"items":{"type":"boolean"},"type":"array"},"type":"array"}"#),
+        (Set<Bool>.self, #"{"items":{"type":"boolean"},"type":"array"}"#),
+        (
+            [String: Bool?].self,
+            #"{"additionalProperties":{"anyOf":[{"type":"boolean"},{"type":"null"}]},"#
+                + #""propertyNames":{"not":{"const":"$receiver"}},"type":"object"}"#
+        ),
+        (Priority.self, #"{"enum":["low","high"],"type":"string"}"#), (Level.self, #"{"enum":[1,2]}"#),
+        (Direction.self, #"{"enum":[{"up":{}},{"down":{}}]}"#),
+        (Corners.self, #"{"maximum":9223372036854775807,"minimum":-9223372036854775808,"type":"integer"}"#),
+        (
+            Cart.self,
+            #"{"additionalProperties":false,"properties":{"$receiver":{"type":"string"}},"#
+                + #""required":["$receiver"],"type":"object"}"#
+        ),
+        (
+            Pair.self,
+            #"{"items":false,"minItems":2,"prefixItems":[{"maximum":9223372036854775807,"#
+                + #""minimum":-9223372036854775808,"type":"integer"},{"type":"string"}],"type":"array"}"#
+        ),
+        (
+            Wrapped.self,
+            #"{"additionalProperties":false,"properties":{"outer":{"additionalProperties":false,"properties":{"count":"#
+                + #"{"anyOf":[{"maximum":9223372036854775807,"minimum":-9223372036854775808,"type":"integer"},"#
+                + #"{"type":"null"}]},"name":{"type":"string"}},"required":["name"],"type":"object"}},"#
+                + #""required":["outer"],"type":"object"}"#
+        ),
+        (
+            Drawing.self,
+            #"{"additionalProperties":false,"properties":{"first":{"description":"a shape","type":"object"},"shapes":"#
+                + #"{"items":{"description":"a shape","type":"object"},"type":"array"}},"#
+                + #""required":["first","shapes"],"type":"object"}"#
+        ),
+        (
+            Node.self,
+            ##"{"$defs":{"Node":{"additionalProperties":false,"properties":{"children":{"items":{"$ref":"##
+                + ##""#/$defs/Node"},"type":"array"},"name":{"type":"string"},"next":{"anyOf":[{"additionalProperties":"##
+                + ##"{"$ref":"#/$defs/Node"},"propertyNames":{"not":{"const":"$receiver"}},"type":"object"},"##
+                + ##"{"type":"null"}]},"priority":{"enum":["low","high"],"type":"string"}},"##
+                + ##""required":["children","name","priority"],"type":"object"}},"$ref":"#/$defs/Node"}"##
+        ),
+    ]
+
+    @Test func `each type has this schema`() throws {
+        for (type, schema) in Self.schemas { #expect("\(try coder.schema(of: type))" == schema) }
+    }
+
+    @Test func `what is needed twice is a definition, and what is needed once stands in its place`() throws {
+        let schema = try coder.schema(of: Route.self).json
+        #expect(schema["properties"]?["from"] == ["$ref": "#/$defs/Point"])
+        #expect(schema["$defs"]?["Point"]?["required"] == ["x"])
+        #expect(try coder.schema(of: [Point].self).json["items"]?["type"] == "object")
+        #expect(try coder.schema(of: Dog.self).json["required"] == ["legs", "name"])
+    }
+
+    /// A value of each row of the table.
+    static let values: [any Sendable] = [
+        true, Int.min, Int.max, Int8(1), Int16(1), Int32(1), Int64(1), Int128.max, UInt(1), UInt8(1), UInt16(1),
+        UInt32(1), UInt64.max, UInt128.max, -0.0, Double.greatestFiniteMagnitude, Double.leastNonzeroMagnitude,
+        -Float.greatestFiniteMagnitude, Float16.greatestFiniteMagnitude, CGFloat(1), Decimal(string: "1e100")!, "蓝",
+        Character("é"), Data([0, 255, 16]), Data(), Date(timeIntervalSinceReferenceDate: -0.25),
+        URL(string: "https://example.org/a?b=c#d")!, UUID(), JSONValue.null, Int?.none, Int?.some(1), [1, 2], Set([1]),
+        ["a": [1, nil]], Priority.high, Level.two, Direction.down, Corners(rawValue: 5), Point(x: 1, y: nil),
+        Point(x: 1, y: 2), Pair(first: 1, second: "a"), Wrapped(name: .init(rawValue: "a"), count: 1),
+        Node(name: "a", children: [Node(name: "b", next: ["c": Node(name: "d")])]),
+        Route(from: Point(x: 1), to: Point(x: 2), stops: [1]), Drawing(shapes: [.none], first: .circle(radius: 2)),
+    ]
+
+    @Test func `what is written conforms to the schema, and a value of another kind doesn't`() throws {
+        for value in Self.values {
+            let schema = try coder.schema(of: type(of: value))
+            let json = try coder.encode(value)
+            #expect(throws: Never.self, "\(value): \(schema)") { try schema.check(json) }
+            #expect(throws: Never.self) { _ = try coder.decode(anyOf: type(of: value), from: json) }
+            let others: [JSONValue] = [nil, true, JSONValue.number(JSONNumber(1.5)!), "?", [["?"]], ["?": ["?": "?"]]]
+            let isAny = schema.json == [:]
+            #expect(others.contains { other in (try? schema.check(other)) == nil } != isAny, "\(value)")
+        }
+    }
+
+    static let refused: [(type: Any.Type, json: String, message: String)] = [
+        (Point.self, #"{"x":1,"z":2}"#, "unknown member 'z'; the members are x, y"),
+        (Point.self, #"{"y":1}"#, "the object has no member 'x'"),
+        (Point.self, #"{"x":"1"}"#, "at .x: expected a number, found a string"),
+        (Point.self, "[]", "expected an object, found an array"),
+        ([Point].self, #"[{"x":1},{"x":1,"y":"a"}]"#, "at [1].y: expected a number, found a string"),
+        (
+            Node.self, #"{"name":"a","priority":"low","children":[{"name":"b","priority":"mid","children":[]}]}"#,
+            #"at .children[0].priority: expected "low" or "high", found "mid""#
+        ),
+        (
+            Node.self, #"{"name":"a","priority":"low","children":[],"next":{"a":{}}}"#,
+            "at .next.a: the object has no member 'children'"
+        ),
+        (Int?.self, "1.5", "expected a whole number, found a number"),
+        (Pair.self, "[1]", "the object has no member '[1]'"),
+        (Pair.self, #"[1,"a",2]"#, "unknown member '[2]'; the members are "),
+    ]
+
+    @Test func `a value that doesn't conform is refused with its place`() throws {
+        for (type, json, expected) in Self.refused {
+            let schema = try coder.schema(of: type)
+            #expect(message { try schema.check(JSONValue(parsing: json)) } == expected)
+        }
+    }
+
+    static let unknown: [(type: Any.Type, message: String)] = [
+        (
+            Unlisted.self,
+            "Unlisted has no JSON Schema: only some cases or raw values are its own, and it doesn't list them; make it CaseIterable, or adopt JSONSchemaProviding"
+        ),
+        (
+            HasUnlisted.self,
+            "Unlisted at .items.*[] has no JSON Schema: only some cases or raw values are its own, and it doesn't list them; make it CaseIterable, or adopt JSONSchemaProviding"
+        ),
+        (
+            Size.self,
+            "Size has no JSON Schema: only some cases or raw values are its own, and it doesn't list them; make it CaseIterable, or adopt JSONSchemaProviding"
+        ),
+        (
+            Either.self,
+            "Either has no JSON Schema: its init(from:) reads different members for different JSON; adopt JSONSchemaProviding"
+        ),
+        (
+            Validated.self,
+            "Validated has no JSON Schema: its init(from:) refuses made-up values (never good enough); adopt JSONSchemaProviding"
+        ),
+        (
+            WritesMore.self,
+            "WritesMore has no JSON Schema: it writes members that it doesn't read (more); adopt JSONSchemaProviding"
+        ),
+        (
+            [Int: String].self,
+            "Dictionary<Int, String> has no JSON Schema: its init(from:) asks which members there are; adopt JSONSchemaProviding"
+        ),
+        (
+            Opaque.self,
+            "Opaque has no JSON Schema: it isn't in the table of JSONCoder; make it Codable, or adopt JSONSchemaProviding"
+        ),
+        (
+            OnlyWritten.self,
+            "OnlyWritten has no JSON Schema: it is only Encodable, so that nobody can tell what it writes; make it Codable, or adopt JSONSchemaProviding"
+        ),
+    ]
+
+    @Test func `a type whose schema would be a guess is an error`() {
+        for (type, expected) in Self.unknown { #expect(message { _ = try coder.schema(of: type) } == expected) }
+    }
+}
