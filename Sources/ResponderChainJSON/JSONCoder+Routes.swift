@@ -7,9 +7,9 @@ extension JSONCoder {
     ///
     /// - Parameters:
     ///   - message: a selector with arguments, or an event.
-    ///   - origin: the responder where the route starts, which is in ``directory``.
-    /// - Throws: a ``JSONError`` with the argument, or the place in the user info, that has no JSON;
-    ///   ``JSONError/Problem/unnamedReceiver(type:)`` if the responder isn't in ``directory``.
+    ///   - origin: the responder where the route starts, which is in `directory`.
+    /// - Throws: a `JSONError` with the argument, or the place in the user info, that has no JSON;
+    ///   `JSONError.Problem.unnamedReceiver(type:)` if the responder isn't in `directory`.
     public func message(_ message: RoutedMessage, from origin: any Responder) throws(JSONError) -> JSONRoutedMessage {
         guard let name = directory.name(of: origin) else {
             throw JSONError(.unnamedReceiver(type: "\(type(of: origin))"))
@@ -42,7 +42,7 @@ extension JSONCoder {
     ///   - json: the message.
     ///   - registry: the registry that has the handlers.
     ///   - isolation: the caller's isolation; leave it out.
-    /// - Throws: a ``JSONError`` if the responder is unknown or a value can't be read.
+    /// - Throws: a `JSONError` if the responder is unknown or a value can't be read.
     public func routedMessage(
         _ json: JSONRoutedMessage, registry: HandlerRegistry = .shared, isolation: isolated (any Actor)? = #isolation
     ) throws(JSONError) -> (message: RoutedMessage, origin: any Responder) {
@@ -81,7 +81,7 @@ extension JSONCoder {
     ///   - options: where the route goes, and the registry that has the handlers.
     ///   - isolation: the sender's isolation; leave it out.
     /// - Returns: the route.
-    /// - Throws: a ``JSONError`` if the responder is unknown or a value can't be read; any error of the route.
+    /// - Throws: a `JSONError` if the responder is unknown or a value can't be read; any error of the route.
     @discardableResult
     public func route(
         _ json: JSONRoutedMessage, options: RouteOptions = RouteOptions(),
@@ -100,13 +100,13 @@ extension JSONCoder {
 
     /// Routes a message that came as JSON, and awaits each handler in its own isolation.
     ///
-    /// The message can't name responders that were added with ``ReceiverDirectory/addIsolated(_:as:isolation:)``.
+    /// The message can't name responders that were added with `ReceiverDirectory.addIsolated(_:as:isolation:)`.
     ///
     /// - Parameters:
     ///   - json: the message.
     ///   - options: where the route goes, and the registry that has the handlers.
     /// - Returns: the route, with its path.
-    /// - Throws: a ``JSONError`` if the responder is unknown or a value can't be read; any error of the route.
+    /// - Throws: a `JSONError` if the responder is unknown or a value can't be read; any error of the route.
     @discardableResult
     public nonisolated(nonsending) func route(
         _ json: JSONRoutedMessage, options: RouteOptions = RouteOptions()
@@ -127,11 +127,11 @@ extension JSONCoder {
     ///     {"responder": "controller", "outcome": "handled and stopped", "returned": true}], "returned": true}
     /// ```
     ///
-    /// A responder that ``directory`` doesn't have is written as its type, `{"type": "Cell"}`. There is no `path` if the
+    /// A responder that `directory` doesn't have is written as its type, `{"type": "Cell"}`. There is no `path` if the
     /// route didn't record it, and no `returned` if nothing was returned. Times are left out, so that equal routes give
     /// equal JSON.
     ///
-    /// - Throws: a ``JSONError`` if a result, or a message after a change, has no JSON.
+    /// - Throws: a `JSONError` if a result, or a message after a change, has no JSON.
     public func encode(_ route: Route) throws(JSONError) -> JSONValue {
         try json(of: route, write: encode) { () throws(JSONError) in
             var visits: [JSONValue] = []

@@ -56,7 +56,7 @@ extension Responder {
 }
 
 extension Optional where Wrapped == any Responder {
-    /// Routes that await each handler in its own isolation. They throw ``DispatchError/nullTarget(_:)`` if the optional
+    /// Routes that await each handler in its own isolation. They throw `DispatchError.nullTarget(_:)` if the optional
     /// is nil.
     public var awaited: AwaitedOptionalResponder { AwaitedOptionalResponder(routeOrigin: self) }
 }

@@ -1,0 +1,39 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+// The examples of README and of the articles, each article's as a program of its name. What it prints is in its
+// `expected.txt`. `run` builds and runs them; the tests compare the pages with them.
+
+func article(_ name: String, _ library: String) -> Target {
+    .executableTarget(
+        name: name, dependencies: [.product(name: library, package: "SelectorDispatch")], exclude: ["expected.txt"],
+        plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")])
+}
+
+let package = Package(
+    name: "Documentation",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "SelectorDispatch", path: "../../..")],
+    targets: [
+        article("Sending", "SelectorDispatch"),
+        article("ArgumentsAndNull", "SelectorDispatch"),
+        article("Isolation", "SelectorDispatch"),
+        article("Errors", "ResponderChain"),
+        article("EventsAndResponders", "ResponderChain"),
+        article("HowGenerationWorks", "SelectorDispatch"),
+        article("Security", "SelectorDispatchJSON"),
+        article("SelectorOrEnum", "SelectorDispatch"),
+        article("PortingFromNSInvocation", "SelectorDispatch"),
+        article("PortingFromUIKit", "ResponderScene"),
+        article("PortingFromQt", "ResponderChain"),
+        article("PortingFromAnEventBus", "ResponderChain"),
+        // Depends on every library, so that the build has what the documentation is made from.
+        .testTarget(
+            name: "DocumentationTests",
+            dependencies: [
+                .product(name: "ResponderSceneRecording", package: "SelectorDispatch"),
+                .product(name: "SelectorDispatchTesting", package: "SelectorDispatch"),
+            ]),
+    ]
+)

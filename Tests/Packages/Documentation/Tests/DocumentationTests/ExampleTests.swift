@@ -1,0 +1,51 @@
+import Testing
+
+// The rule of the examples: a `swift` block is a part of a file that is built, and a `text` block is a part of what a
+// program prints. A block that can't be is below the comment `<!-- not compiled: why -->`. Blocks in other languages, such
+// as `sh` and `objc`, aren't compared with anything.
+
+@Suite struct ExampleTests {
+    private static let packages = ["Documentation", "Consumer"].map { "Tests/Packages/" + $0 }
+
+    private static let files: [String] = packages.flatMap { (try? Repository.files(in: $0)) ?? [] }
+
+    @Test(arguments: Page.all) func `every Swift example is part of a file that is built`(_ page: Page) throws {
+        let built = try Repository.trimmed(Self.files.filter { $0.hasSuffix(".swift") })
+        for block in page.blocks where block.language == "swift" && !block.isMarked {
+            #expect(
+                built.contains { $0.contains("\n\(block.text)\n") },
+                "\(page.path):\(block.line): not built: \(block.text)")
+        }
+    }
+
+    @Test(arguments: Page.all) func `every output is part of what a program prints`(_ page: Page) throws {
+        let printed = try Repository.trimmed(
+            Self.files.filter { $0.hasSuffix("expected.txt") }
+                + Repository.files(in: "Tests/Packages/Inspection/expected")
+                + Repository.files(in: "Tests/Packages/Misuse/Sources").filter { $0.hasSuffix("expected.txt") })
+        for block in page.blocks where block.language == "text" && !block.isMarked {
+            #expect(
+                printed.contains { $0.contains("\n\(block.text)\n") },
+                "\(page.path):\(block.line): nobody prints: \(block.text)")
+        }
+    }
+
+    @Test(arguments: Page.all) func `every block names its language`(_ page: Page) {
+        for block in page.blocks { #expect(!block.language.isEmpty, "\(page.path):\(block.line)") }
+    }
+
+    @Test(arguments: Page.all) func `only a block that could be compiled is marked`(_ page: Page) {
+        for block in page.blocks where block.isMarked {
+            #expect(block.language == "swift" || block.language == "text", "\(page.path):\(block.line)")
+        }
+    }
+
+    @Test func `every program has an article of its name`() throws {
+        let programs = Set(
+            Self.files.filter { $0.hasPrefix("Tests/Packages/Documentation/Sources/") }.map {
+                $0.split(separator: "/")[4]
+            })
+        #expect(programs.count >= 5)
+        for program in programs { #expect(Page.all.contains { $0.path.hasSuffix("/\(program).md") }, "\(program)") }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+/// A page of Markdown: an article or a landing page of a catalog.
+struct Page: CustomTestStringConvertible {
+    /// The path from the repository's root.
+    let path: String
+    let text: String
+
+    var testDescription: String { path }
+
+    /// A fenced block.
+    struct Block {
+        let language: String
+        let lines: [String]
+        /// The line of its fence, counted from 1.
+        let line: Int
+        /// Whether a comment above the block says why it is no part of a program: `<!-- not compiled: … -->`.
+        let isMarked: Bool
+
+        var text: String { lines.joined(separator: "\n") }
+    }
+
+    init(_ path: String) throws {
+        self.path = path
+        text = try Repository.text(path)
+    }
+
+    /// The pages of all catalogs.
+    static let all: [Page] = {
+        do {
+            return try Repository.files(in: "Sources").filter { $0.contains(".docc/") && $0.hasSuffix(".md") }.map(
+                Page.init)
+        } catch {
+            fatalError("\(error)")
+        }
+    }()
+
+    var blocks: [Block] {
+        var blocks: [Block] = []
+        var open: (language: String, line: Int, isMarked: Bool, lines: [String])?
+        var above = ""
+        for (index, line) in text.components(separatedBy: "\n").enumerated() {
+            let line = line.trimmingCharacters(in: .whitespaces)
+            if var block = open {
+                if line == "```" {
+                    blocks.append(
+                        Block(language: block.language, lines: block.lines, line: block.line, isMarked: block.isMarked))
+                    open = nil
+                } else {
+                    block.lines.append(line)
+                    open = block
+                }
+            } else if line.hasPrefix("```") {
+                open = (String(line.dropFirst(3)), index + 1, above.hasPrefix("<!-- not compiled: "), [])
+            }
+            if !line.isEmpty { above = line }
+        }
+        return blocks
+    }
+}
+
+enum Repository {
+    static let root = (0..<6).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+
+    static func text(_ path: String) throws -> String {
+        try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+    }
+
+    static func exists(_ path: String) throws -> Bool {
+        try root.appendingPathComponent(path).checkResourceIsReachable()
+    }
+
+    /// The files in a folder, as paths from the root.
+    static func files(in folder: String) throws -> [String] {
+        let all = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
+        return (all?.compactMap { $0 as? String } ?? []).filter { !$0.contains(".build/") }.map { "\(folder)/\($0)" }
+            .sorted()
+    }
+
+    /// The texts of files, each line trimmed.
+    static func trimmed(_ paths: [String]) throws -> [String] {
+        try paths.map {
+            "\n"
+                + (try text($0)).components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+                .joined(separator: "\n") + "\n"
+        }
+    }
+}
