@@ -1,7 +1,7 @@
 import Foundation
 import ResponderSceneRecording
 
-// The README's smaller examples, compiled here; the program in main.swift is its first one.
+// The smaller examples of README and of the articles, compiled here; the program in main.swift is README's first one.
 
 actor Account: MessageReceiver {
     private var balance = 0

@@ -17,7 +17,7 @@ let handled = try controller.send("btnClick1:userInfo:", with: [button, ["key": 
 print("handled:", handled ?? "nothing")
 
 let route = try button.route("btnClick1:userInfo:", with: [button, ["key": "up the chain"]])
-print("handled by:", route.handledBy ?? "nobody")
+print("handled up the chain:", route.isHandled)
 
 do {
     try controller.send("btnClik1:userInfo:", with: [button, nil])
