@@ -44,6 +44,8 @@ show { try table.send("move:to:", with: [1, "2"]) }
 show { try table.send("move:to:", with: [1, nil]) }
 show { try table.send("move:to:", 1, 2, returning: String.self) }
 onAnyActor(table)
+// Only a version of Swift that this library doesn't know provokes this one.
+print(DispatchError.unsupportedHandler(DispatchError.Context(selector: "move:to:", receiver: "Table", kind: .instance)))
 show { try table.send("load:", with: [1]) }
 do {
     try await Account().awaited.send("history")

@@ -26,9 +26,12 @@ try coder.directory.add(cart, as: "cart")
     } catch let error as any MessageError {
         print("log:", error)
         return error.messageForSender
+    } catch let error as JSONError {
+        print("log:", error)
+        return error.messageForSender
     } catch {
         print("log:", error)
-        return "the message can't be read"
+        return "the handler failed"
     }
 }
 
