@@ -56,7 +56,7 @@ struct ArgumentSlot {
 
     @inline(never)
     private func converted(_ arguments: Arguments) throws -> UnsafePointer<Opaque> {
-        let type = unsafeBitCast(word & ~Self.isNeverRead, to: Any.Type.self)
+        let type = TypeLayout.type(word & ~Self.isNeverRead)
         return try arguments.converted(Int(index), as: type).assumingMemoryBound(to: Opaque.self)
     }
 }

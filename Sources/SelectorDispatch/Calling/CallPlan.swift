@@ -49,7 +49,7 @@ final class CallPlan0: CallPlan {
 
     @inline(__always)
     func call<Result>(_ arguments: Arguments, _: Result.Type) throws -> Result {
-        let function = unsafeBitCast(function, to: ErasedFunction0<Result>.self)
+        let function = function.returning(Result.self)
         arguments.frame.pointee.didEnter = true
         return try function.call(arguments.opaqueTarget.pointee)
     }
@@ -68,7 +68,7 @@ final class CallPlan1: CallPlan {
 
     @inline(__always)
     func call<Result>(_ arguments: Arguments, _: Result.Type) throws -> Result {
-        let function = unsafeBitCast(function, to: ErasedFunction1<Result>.self)
+        let function = function.returning(Result.self)
         let p0 = try slot0.address(in: arguments)
         arguments.frame.pointee.didEnter = true
         return try function.call(arguments.opaqueTarget.pointee, p0.pointee)
@@ -90,7 +90,7 @@ final class CallPlan2: CallPlan {
 
     @inline(__always)
     func call<Result>(_ arguments: Arguments, _: Result.Type) throws -> Result {
-        let function = unsafeBitCast(function, to: ErasedFunction2<Result>.self)
+        let function = function.returning(Result.self)
         let p0 = try slot0.address(in: arguments)
         let p1 = try slot1.address(in: arguments)
         arguments.frame.pointee.didEnter = true
@@ -118,7 +118,7 @@ final class CallPlan3: CallPlan {
 
     @inline(__always)
     func call<Result>(_ arguments: Arguments, _: Result.Type) throws -> Result {
-        let function = unsafeBitCast(function, to: ErasedFunction3<Result>.self)
+        let function = function.returning(Result.self)
         let p0 = try slot0.address(in: arguments)
         let p1 = try slot1.address(in: arguments)
         let p2 = try slot2.address(in: arguments)
@@ -149,7 +149,7 @@ final class CallPlan4: CallPlan {
 
     @inline(__always)
     func call<Result>(_ arguments: Arguments, _: Result.Type) throws -> Result {
-        let function = unsafeBitCast(function, to: ErasedFunction4<Result>.self)
+        let function = function.returning(Result.self)
         let p0 = try slot0.address(in: arguments)
         let p1 = try slot1.address(in: arguments)
         let p2 = try slot2.address(in: arguments)
@@ -172,7 +172,7 @@ final class CallPlanMany: CallPlan {
 
     @inline(__always)
     func call<Result>(_ arguments: Arguments, _: Result.Type) throws -> Result {
-        let function = unsafeBitCast(function, to: ErasedFunctionMany<Result>.self)
+        let function = function.returning(Result.self)
         return try withUnsafeTemporaryAllocation(of: UnsafeRawPointer.self, capacity: slots.count) { addresses in
             for index in slots.indices {
                 addresses.initializeElement(at: index, to: UnsafeRawPointer(try slots[index].address(in: arguments)))

@@ -5,7 +5,7 @@ extension _GeneratedCode.HandlerCollector {
     ///
     /// - Parameters:
     ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its first parameter.
+    ///   - body: Calls the method on its parameter.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor0<Target: Actor, Result: Sendable>(
@@ -19,6 +19,10 @@ extension _GeneratedCode.HandlerCollector {
     }
 
     /// Defines a synchronous handler with one parameter that is isolated to its own actor.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor1<Target: Actor, P0, Result: Sendable>(
@@ -32,6 +36,10 @@ extension _GeneratedCode.HandlerCollector {
     }
 
     /// Defines a synchronous handler with two parameters that is isolated to its own actor.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor2<Target: Actor, P0, P1, Result: Sendable>(
@@ -45,6 +53,10 @@ extension _GeneratedCode.HandlerCollector {
     }
 
     /// Defines a synchronous handler with three parameters that is isolated to its own actor.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor3<Target: Actor, P0, P1, P2, Result: Sendable>(
@@ -58,6 +70,10 @@ extension _GeneratedCode.HandlerCollector {
     }
 
     /// Defines a synchronous handler with four parameters that is isolated to its own actor.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor4<Target: Actor, P0, P1, P2, P3, Result: Sendable>(
@@ -71,6 +87,10 @@ extension _GeneratedCode.HandlerCollector {
     }
 
     /// Defines a synchronous handler with more than four parameters that is isolated to its own actor.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActorMany<Target: Actor, each Parameter, Result: Sendable>(
@@ -89,6 +109,10 @@ extension _GeneratedCode.HandlerCollector {
 extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.HandlerCollector {
     /// Defines a synchronous handler without parameters that is isolated to its own actor. Its result is not
     /// `Sendable`.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its parameter.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor0<Target: Actor, Result>(
@@ -103,6 +127,10 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
 
     /// Defines a synchronous handler with one parameter that is isolated to its own actor. Its result is not
     /// `Sendable`.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor1<Target: Actor, P0, Result>(
@@ -117,6 +145,10 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
 
     /// Defines a synchronous handler with two parameters that is isolated to its own actor. Its result is not
     /// `Sendable`.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor2<Target: Actor, P0, P1, Result>(
@@ -131,6 +163,10 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
 
     /// Defines a synchronous handler with three parameters that is isolated to its own actor. Its result is not
     /// `Sendable`.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor3<Target: Actor, P0, P1, P2, Result>(
@@ -145,6 +181,10 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
 
     /// Defines a synchronous handler with four parameters that is isolated to its own actor. Its result is not
     /// `Sendable`.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor4<Target: Actor, P0, P1, P2, P3, Result>(
@@ -159,6 +199,10 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
 
     /// Defines a synchronous handler with more than four parameters that is isolated to its own actor. Its result is
     /// not `Sendable`.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActorMany<Target: Actor, each Parameter, Result>(

@@ -5,7 +5,7 @@ extension _GeneratedCode.HandlerCollector {
     ///
     /// - Parameters:
     ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its first parameter.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     public func async<Target, each Parameter, Result: Sendable>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) async throws -> Result
     ) {
@@ -13,6 +13,10 @@ extension _GeneratedCode.HandlerCollector {
     }
 
     /// Defines an asynchronous handler that runs on its caller's actor.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     public func async<Target, each Parameter, Result>(
         omitting omitted: UInt64? = nil,
         onCaller body: nonisolated(nonsending) @escaping (Target, repeat each Parameter) async throws -> Result
@@ -28,6 +32,10 @@ extension _GeneratedCode.HandlerCollector {
     }
 
     /// Defines an asynchronous handler that is isolated to its own actor.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     public func async<Target: Actor, each Parameter, Result: Sendable>(
         omitting omitted: UInt64? = nil,
         actor body: @escaping (isolated Target, repeat each Parameter) async throws -> Result
@@ -55,6 +63,10 @@ extension _GeneratedCode.HandlerCollector {
 
 extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.HandlerCollector {
     /// Defines an asynchronous handler that is not isolated to an actor instance. Its result is not `Sendable`.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     public func async<Target, each Parameter, Result>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) async throws -> Result
     ) {
@@ -62,6 +74,10 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
     }
 
     /// Defines an asynchronous handler that is isolated to its own actor. Its result is not `Sendable`.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     public func async<Target: Actor, each Parameter, Result>(
         omitting omitted: UInt64? = nil,
         actor body: @escaping (isolated Target, repeat each Parameter) async throws -> Result

@@ -10,7 +10,7 @@ extension _GeneratedCode.HandlerCollector {
     ///
     /// - Parameters:
     ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its first parameter.
+    ///   - body: Calls the method on its parameter.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func sync0<Target, Result: Sendable>(
@@ -20,6 +20,10 @@ extension _GeneratedCode.HandlerCollector {
     }
 
     /// Defines a synchronous handler with one parameter that is not isolated to an actor instance.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func sync1<Target, P0, Result: Sendable>(
@@ -29,6 +33,10 @@ extension _GeneratedCode.HandlerCollector {
     }
 
     /// Defines a synchronous handler with two parameters that is not isolated to an actor instance.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func sync2<Target, P0, P1, Result: Sendable>(
@@ -38,6 +46,10 @@ extension _GeneratedCode.HandlerCollector {
     }
 
     /// Defines a synchronous handler with three parameters that is not isolated to an actor instance.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func sync3<Target, P0, P1, P2, Result: Sendable>(
@@ -47,6 +59,10 @@ extension _GeneratedCode.HandlerCollector {
     }
 
     /// Defines a synchronous handler with four parameters that is not isolated to an actor instance.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func sync4<Target, P0, P1, P2, P3, Result: Sendable>(
@@ -56,6 +72,10 @@ extension _GeneratedCode.HandlerCollector {
     }
 
     /// Defines a synchronous handler with more than four parameters that is not isolated to an actor instance.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncMany<Target, each Parameter, Result: Sendable>(
@@ -71,6 +91,10 @@ extension _GeneratedCode.HandlerCollector {
     /// Defines a synchronous handler without parameters that returns nothing and is not isolated to an actor instance.
     ///
     /// The result is generic nevertheless, because then a function is passed on as it is.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncVoid0<Target, Result>(
@@ -80,6 +104,10 @@ extension _GeneratedCode.HandlerCollector {
     }
 
     /// Defines a synchronous handler with one parameter that returns nothing and is not isolated to an actor instance.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncVoid1<Target, P0, Result>(
@@ -89,6 +117,10 @@ extension _GeneratedCode.HandlerCollector {
     }
 
     /// Defines a synchronous handler with two parameters that returns nothing and is not isolated to an actor instance.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncVoid2<Target, P0, P1, Result>(
@@ -99,6 +131,10 @@ extension _GeneratedCode.HandlerCollector {
 
     /// Defines a synchronous handler with three parameters that returns nothing and is not isolated to an actor
     /// instance.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncVoid3<Target, P0, P1, P2, Result>(
@@ -109,6 +145,10 @@ extension _GeneratedCode.HandlerCollector {
 
     /// Defines a synchronous handler with four parameters that returns nothing and is not isolated to an actor
     /// instance.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncVoid4<Target, P0, P1, P2, P3, Result>(
@@ -119,6 +159,10 @@ extension _GeneratedCode.HandlerCollector {
 
     /// Defines a synchronous handler with more than four parameters that returns nothing and is not isolated to an
     /// actor instance.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncVoidMany<Target, each Parameter, Result>(
@@ -135,6 +179,10 @@ extension _GeneratedCode {
     ///
     /// They are in a protocol to save compile time: if two overloads fit, the compiler prefers a type's own method to
     /// its protocol's without comparing their declarations.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     public protocol AnyResultCollector {}
 }
 
@@ -143,6 +191,10 @@ extension _GeneratedCode.HandlerCollector: _GeneratedCode.AnyResultCollector {}
 extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.HandlerCollector {
     /// Defines a synchronous handler without parameters that is not isolated to an actor instance. Its result is not
     /// `Sendable`.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its parameter.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func sync0<Target, Result>(
@@ -153,6 +205,10 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
 
     /// Defines a synchronous handler with one parameter that is not isolated to an actor instance. Its result is not
     /// `Sendable`.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func sync1<Target, P0, Result>(
@@ -163,6 +219,10 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
 
     /// Defines a synchronous handler with two parameters that is not isolated to an actor instance. Its result is not
     /// `Sendable`.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func sync2<Target, P0, P1, Result>(
@@ -173,6 +233,10 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
 
     /// Defines a synchronous handler with three parameters that is not isolated to an actor instance. Its result is not
     /// `Sendable`.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func sync3<Target, P0, P1, P2, Result>(
@@ -183,6 +247,10 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
 
     /// Defines a synchronous handler with four parameters that is not isolated to an actor instance. Its result is not
     /// `Sendable`.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func sync4<Target, P0, P1, P2, P3, Result>(
@@ -193,6 +261,10 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
 
     /// Defines a synchronous handler with more than four parameters that is not isolated to an actor instance. Its
     /// result is not `Sendable`.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncMany<Target, each Parameter, Result>(

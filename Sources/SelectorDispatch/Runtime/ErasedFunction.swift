@@ -31,6 +31,13 @@ extension ErasedFunction0<InlineResult> {
     init<Target, Value>(_ function: @escaping (Target) throws -> Value) {
         self = withUnsafePointer(to: StoredFunction0(function)) { UnsafeRawPointer($0).load(as: Self.self) }
     }
+
+    /// Returns the function as one that writes a result of another type. The type must be the function's own.
+    // Transparent, because each call would otherwise retain and release the function.
+    @_transparent
+    func returning<Value>(_: Value.Type) -> ErasedFunction0<Value> {
+        unsafeBitCast(self, to: ErasedFunction0<Value>.self)
+    }
 }
 
 struct ErasedFunction1<Result> {
@@ -40,6 +47,12 @@ struct ErasedFunction1<Result> {
 extension ErasedFunction1<InlineResult> {
     init<Target, P0, Value>(_ function: @escaping (Target, P0) throws -> Value) {
         self = withUnsafePointer(to: StoredFunction1(function)) { UnsafeRawPointer($0).load(as: Self.self) }
+    }
+
+    /// Returns the function as one that writes a result of another type. The type must be the function's own.
+    @_transparent
+    func returning<Value>(_: Value.Type) -> ErasedFunction1<Value> {
+        unsafeBitCast(self, to: ErasedFunction1<Value>.self)
     }
 }
 
@@ -51,6 +64,12 @@ extension ErasedFunction2<InlineResult> {
     init<Target, P0, P1, Value>(_ function: @escaping (Target, P0, P1) throws -> Value) {
         self = withUnsafePointer(to: StoredFunction2(function)) { UnsafeRawPointer($0).load(as: Self.self) }
     }
+
+    /// Returns the function as one that writes a result of another type. The type must be the function's own.
+    @_transparent
+    func returning<Value>(_: Value.Type) -> ErasedFunction2<Value> {
+        unsafeBitCast(self, to: ErasedFunction2<Value>.self)
+    }
 }
 
 struct ErasedFunction3<Result> {
@@ -60,6 +79,12 @@ struct ErasedFunction3<Result> {
 extension ErasedFunction3<InlineResult> {
     init<Target, P0, P1, P2, Value>(_ function: @escaping (Target, P0, P1, P2) throws -> Value) {
         self = withUnsafePointer(to: StoredFunction3(function)) { UnsafeRawPointer($0).load(as: Self.self) }
+    }
+
+    /// Returns the function as one that writes a result of another type. The type must be the function's own.
+    @_transparent
+    func returning<Value>(_: Value.Type) -> ErasedFunction3<Value> {
+        unsafeBitCast(self, to: ErasedFunction3<Value>.self)
     }
 }
 
@@ -72,6 +97,12 @@ extension ErasedFunction4<InlineResult> {
     init<Target, P0, P1, P2, P3, Value>(_ function: @escaping (Target, P0, P1, P2, P3) throws -> Value) {
         self = withUnsafePointer(to: StoredFunction4(function)) { UnsafeRawPointer($0).load(as: Self.self) }
     }
+
+    /// Returns the function as one that writes a result of another type. The type must be the function's own.
+    @_transparent
+    func returning<Value>(_: Value.Type) -> ErasedFunction4<Value> {
+        unsafeBitCast(self, to: ErasedFunction4<Value>.self)
+    }
 }
 
 struct ErasedFunctionMany<Result> {
@@ -82,6 +113,12 @@ struct ErasedFunctionMany<Result> {
 extension ErasedFunctionMany<InlineResult> {
     init<Target, each Parameter, Value>(_ function: @escaping (Target, repeat each Parameter) throws -> Value) {
         self = withUnsafePointer(to: StoredFunctionMany(function)) { UnsafeRawPointer($0).load(as: Self.self) }
+    }
+
+    /// Returns the function as one that writes a result of another type. The type must be the function's own.
+    @_transparent
+    func returning<Value>(_: Value.Type) -> ErasedFunctionMany<Value> {
+        unsafeBitCast(self, to: ErasedFunctionMany<Value>.self)
     }
 }
 
@@ -131,10 +168,10 @@ enum ErasedFunction {
                     try withUnsafePointer(to: numbers) { numbers in
                         let sample = opaque(sample)
                         guard passesPack else {
-                            let function = unsafeBitCast(ErasedFunction2(body), to: ErasedFunction2<Result>.self)
+                            let function = ErasedFunction2(body).returning(Result.self)
                             return try function.call(sample.pointee, opaque(number).pointee, opaque(numbers).pointee)
                         }
-                        let function = unsafeBitCast(ErasedFunctionMany(body), to: ErasedFunctionMany<Result>.self)
+                        let function = ErasedFunctionMany(body).returning(Result.self)
                         return try [UnsafeRawPointer(number), UnsafeRawPointer(numbers)].withUnsafeBytes {
                             try function.call(sample.pointee, $0.baseAddress)
                         }

@@ -193,6 +193,9 @@ enum TypeLayout {
     @inlinable @inline(__always)
     static func word(_ type: Any.Type) -> UInt { unsafeBitCast(type, to: UInt.self) }
 
+    /// Returns the type that has a word.
+    static func type(_ word: UInt) -> Any.Type { unsafeBitCast(word, to: Any.Type.self) }
+
     @inlinable static var optionalKind: UInt { 0x202 }
     @inlinable static var valueKinds: Range<UInt> { 0x200..<0x203 }
     @inlinable static var existentialKind: UInt { 0x303 }
