@@ -22,12 +22,15 @@ let package = Package(
         article("Errors", "ResponderChain"),
         article("EventsAndResponders", "ResponderChain"),
         article("HowGenerationWorks", "SelectorDispatch"),
+        article("MessagesAsJSON", "SelectorDispatchJSON"),
+        article("Recordings", "SelectorDispatchRecording"),
         article("Security", "SelectorDispatchJSON"),
         article("SelectorOrEnum", "SelectorDispatch"),
         article("PortingFromNSInvocation", "SelectorDispatch"),
         article("PortingFromUIKit", "ResponderScene"),
         article("PortingFromQt", "ResponderChain"),
         article("PortingFromAnEventBus", "ResponderChain"),
+        article("Undo", "ResponderChain"),
         // Depends on every library, so that the build has what the documentation is made from.
         .testTarget(
             name: "DocumentationTests",
