@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "ResponderChainJSON", targets: ["ResponderChainJSON"]),
         .library(name: "ResponderSceneJSON", targets: ["ResponderSceneJSON"]),
         .library(name: "SelectorDispatchRPC", targets: ["SelectorDispatchRPC"]),
+        .library(name: "SelectorDispatchMCP", targets: ["SelectorDispatchMCP"]),
         .library(name: "SelectorDispatchRecording", targets: ["SelectorDispatchRecording"]),
         .library(name: "ResponderSceneRecording", targets: ["ResponderSceneRecording"]),
         .library(name: "SelectorDispatchTesting", targets: ["SelectorDispatchTesting"]),
@@ -61,6 +62,10 @@ let package = Package(
 
         .target(
             name: "SelectorDispatchRPC", dependencies: ["SelectorDispatch", "SelectorDispatchJSON"],
+            swiftSettings: settings),
+        .target(
+            name: "SelectorDispatchMCP",
+            dependencies: ["SelectorDispatch", "SelectorDispatchJSON", "SelectorDispatchRPC"],
             swiftSettings: settings),
 
         .target(name: "ToolSupport", swiftSettings: settings),
@@ -127,6 +132,9 @@ let package = Package(
             plugins: ["HandlerRegistryPlugin"]),
         .testTarget(
             name: "ResponderSceneJSONTests", dependencies: ["ResponderSceneJSON"], swiftSettings: settings),
+        .testTarget(
+            name: "SelectorDispatchMCPTests", dependencies: ["SelectorDispatchMCP"], swiftSettings: settings,
+            plugins: ["HandlerRegistryPlugin"]),
         .testTarget(
             name: "SelectorDispatchRPCTests",
             dependencies: ["SelectorDispatchRPC", "SelectorDispatchTesting", "TestSupport"], swiftSettings: settings,

@@ -4,8 +4,8 @@ package enum LibraryAccess {
     /// The library's modules. Each one exports the first.
     package static let modules = [
         "SelectorDispatch", "ResponderChain", "ResponderScene", "SelectorDispatchJSON", "ResponderChainJSON",
-        "ResponderSceneJSON", "SelectorDispatchRPC", "SelectorDispatchRecording", "ResponderSceneRecording",
-        "SelectorDispatchTesting",
+        "ResponderSceneJSON", "SelectorDispatchRPC", "SelectorDispatchMCP", "SelectorDispatchRecording",
+        "ResponderSceneRecording", "SelectorDispatchTesting",
     ]
 
     /// Returns the access level of the library's import in a file.

@@ -1,0 +1,53 @@
+internal import SelectorDispatch
+internal import SelectorDispatchJSON
+internal import SelectorDispatchRPC
+
+/// Tells the client how far a tool has come.
+///
+/// ```swift
+/// @Handler(.exposed) func index(_ files: [String]) async throws {
+///     for (number, file) in files.enumerated() {
+///         await MCPProgress.report(Double(number), of: Double(files.count), "reading \(file)")
+///         try await read(file)
+///     }
+/// }
+/// ```
+public enum MCPProgress {
+    @TaskLocal static var current: Reporter?
+
+    /// Reports progress to the client that called the tool.
+    ///
+    /// Does nothing if no tool runs in this task, if the client didn't ask for progress, and if the progress isn't greater
+    /// than before.
+    ///
+    /// - Parameters:
+    ///   - progress: how much is done.
+    ///   - total: how much there is to do; nil if that isn't known.
+    ///   - message: what is being done.
+    public static func report(_ progress: Double, of total: Double? = nil, _ message: String? = nil) async {
+        await current?.report(progress, total, message)
+    }
+
+    final class Reporter: Sendable {
+        private let token: JSONValue
+        private let session: RPCSession
+        private let last = Lock(-Double.infinity)
+
+        init(_ token: JSONValue, _ session: RPCSession) {
+            (self.token, self.session) = (token, session)
+        }
+
+        func report(_ progress: Double, _ total: Double?, _ message: String?) async {
+            let isNew = last.withLock { last in
+                defer { last = max(last, progress) }
+                return progress > last
+            }
+            guard isNew, let number = JSONNumber(progress) else { return }
+            var members: [String: JSONValue] = ["progressToken": token, "progress": .number(number)]
+            members["total"] = total.flatMap(JSONNumber.init).map(JSONValue.number)
+            members["message"] = message.map(JSONValue.string)
+            // A client that is gone needs no progress; the session tells of it elsewhere.
+            try? await session.notify("notifications/progress", .named(members))
+        }
+    }
+}

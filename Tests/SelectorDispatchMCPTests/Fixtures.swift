@@ -1,0 +1,82 @@
+import Foundation
+import SelectorDispatchMCP
+
+enum Flavor: String, Codable, CaseIterable { case sweet, salty }
+
+struct Article: Codable, Equatable {
+    var name: String
+    var flavor: Flavor?
+}
+
+enum CartError: RPCErrorConvertible {
+    case full(limit: Int)
+
+    var rpcError: RPCError {
+        switch self {
+        case .full(let limit):
+            RPCError(code: 7, message: "the cart is full", data: ["limit": .number(JSONNumber(limit))])
+        }
+    }
+}
+
+struct Secret: Error {}
+
+actor Cart: MessageReceiver {
+    private(set) var calls: [String] = []
+    private var waiting: CheckedContinuation<Void, Never>?
+
+    /// Puts an article into the cart.
+    ///
+    /// It stays there.
+    ///
+    /// - Parameter article: What to put.
+    /// - Returns: The article.
+    /// - Throws: If the cart is full.
+    @Handler(.exposed)
+    func put(_ article: Article, count: Int = 1) throws -> Article {
+        calls.append("put \(article.name) \(count)")
+        if count > 10 { throw CartError.full(limit: 10) }
+        return article
+    }
+
+    @Handler(.exposed) func count() -> Int { calls.count }
+    @Handler(.exposed, tool: "empty_cart") func removeAll() { calls = [] }
+    @Handler(.exposed) func leak() throws { throw Secret() }
+
+    /// Ends when it is canceled.
+    @Handler(.exposed) func wait() async throws {
+        calls.append("wait")
+        try await Task.sleep(for: .seconds(3_600))
+    }
+
+    @Handler(.exposed) func steps(to last: Int) async -> String {
+        for step in 1...last { await MCPProgress.report(Double(step), of: Double(last), "step \(step)") }
+        await MCPProgress.report(0)
+        return "done"
+    }
+
+    @Handler func hidden() { calls.append("hidden") }
+}
+
+actor Twin: MessageReceiver {
+    @Handler(.exposed, tool: "twin") func a() {}
+    @Handler(.exposed) func unknown(_ body: [() -> Void]) {}
+}
+
+func server(_ receivers: [(String, any AnyObject & Sendable)], log: MessageLog = MessageLog()) throws -> MCPServer {
+    let coder = JSONCoder()
+    for (name, receiver) in receivers { try coder.directory.add(receiver, as: name) }
+    return try MCPServer(name: "shop", version: "1.0", coder: coder) { tool, error in
+        log.append("\(tool): \(error)")
+    }
+}
+
+/// Texts that come from anywhere.
+final class MessageLog: @unchecked Sendable {
+    // Safe: the lock guards the list.
+    private let lock = NSLock()
+    private var list: [String] = []
+
+    func append(_ text: String) { lock.withLock { list.append(text) } }
+    var texts: [String] { lock.withLock { list } }
+}

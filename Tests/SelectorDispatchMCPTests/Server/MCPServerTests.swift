@@ -1,0 +1,199 @@
+import Foundation
+import SelectorDispatchMCP
+import Testing
+
+@Suite struct MCPServerTests {
+    private let cart = Cart()
+    private let log = MessageLog()
+    private let sent = MessageLog()
+
+    private func session() throws -> RPCSession {
+        RPCSession(
+            try server([("cart", cart)], log: log),
+            send: { [sent] in sent.append(String(decoding: $0, as: UTF8.self)) })
+    }
+
+    /// What a request is answered by: its result, or its error.
+    private func answer(
+        _ method: String, _ parameters: JSONValue = [:], isStateless: Bool = false, in session: RPCSession? = nil
+    ) async throws -> JSONValue {
+        var members: [String: JSONValue] = [:]
+        if case .object(let named) = parameters { members = named }
+        if isStateless {
+            members["_meta"] = [
+                "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+                "io.modelcontextprotocol/clientCapabilities": [:],
+            ]
+        }
+        let request = RPCRequest(method, .named(members), id: .number(JSONNumber(1)))
+        let bytes = try #require(await (try session ?? self.session()).respond(to: Array("\(request.json)".utf8)))
+        let json = try JSONValue(parsing: String(decoding: bytes, as: UTF8.self))
+        return try #require(json["result"] ?? json["error"])
+    }
+
+    private func call(_ tool: String, _ arguments: JSONValue = [:]) async throws -> JSONValue {
+        try await answer("tools/call", ["name": .string(tool), "arguments": arguments])
+    }
+
+    // MARK: Versions
+
+    @Test(
+        "A handshake is answered with the offered version, or with the newest",
+        arguments: [
+            ("2024-11-05", "2024-11-05"), ("2025-11-25", "2025-11-25"), ("2026-07-28", "2025-11-25"),
+            ("1.0", "2025-11-25"),
+        ])
+    func handshake(offered: String, expected: String) async throws {
+        let result = try await answer("initialize", ["protocolVersion": .string(offered), "capabilities": [:]])
+        #expect(
+            result == [
+                "protocolVersion": .string(expected), "capabilities": ["tools": [:]],
+                "serverInfo": ["name": "shop", "version": "1.0"],
+            ])
+        #expect(try await answer("ping") == [:])
+    }
+
+    @Test func `without a handshake each request states its version`() async throws {
+        #expect(
+            try await answer("server/discover", isStateless: true) == [
+                "supportedVersions": ["2026-07-28"], "capabilities": ["tools": [:]], "resultType": "complete",
+                "ttlMs": 60_000, "cacheScope": "public",
+                "_meta": ["io.modelcontextprotocol/serverInfo": ["name": "shop", "version": "1.0"]],
+            ])
+        let list = try await answer("tools/list", isStateless: true)
+        #expect(list["resultType"] == "complete" && list["ttlMs"] == 60_000 && list["cacheScope"] == "public")
+        let earlier = try await answer("tools/list")
+        #expect(earlier["tools"] == list["tools"])
+        #expect(earlier["resultType"] == .none && earlier["ttlMs"] == .none)
+        #expect(try await answer("initialize", isStateless: true)["code"] == -32601)
+    }
+
+    @Test(
+        "A request that doesn't state its version rightly is refused",
+        arguments: [
+            (#"{}"#, "-32602"), (#"{"_meta":{}}"#, "-32602"),
+            (#"{"_meta":{"io.modelcontextprotocol/protocolVersion":1}}"#, "-32602"),
+            (#"{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}"#, "-32602"),
+            (#"{"_meta":{"io.modelcontextprotocol/protocolVersion":"2030-01-01"}}"#, "-32022"),
+        ])
+    func envelope(parameters: String, code: String) async throws {
+        let error = try await answer("server/discover", JSONValue(parsing: parameters))
+        #expect(error["code"]?.description == code)
+        if code == "-32022" {
+            #expect(
+                error["data"] == [
+                    "requested": "2030-01-01",
+                    "supported": ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"],
+                ])
+        }
+    }
+
+    @Test func `what isn't offered is an unknown method`() async throws {
+        for method in ["resources/list", "prompts/list", "cart.put:count:", "rpc.discover", ""] {
+            #expect(try await answer(method)["code"] == -32601)
+        }
+        #expect(try await answer("tools/list", ["cursor": "x"])["code"] == -32602)
+    }
+
+    // MARK: Calls
+
+    @Test func `a result is text and structured, as the schema says`() async throws {
+        #expect(
+            try await call("cart_put_count", ["article": ["name": "nut", "flavor": "salty"]]) == [
+                "content": [["type": "text", "text": #"{"flavor":"salty","name":"nut"}"#]],
+                "structuredContent": ["name": "nut", "flavor": "salty"], "isError": false,
+            ])
+        #expect(
+            try await call("cart_count") == [
+                "content": [["type": "text", "text": "1"]], "structuredContent": ["result": 1], "isError": false,
+            ])
+        #expect(try await call("empty_cart") == ["content": [], "isError": false])
+        #expect(await cart.calls.isEmpty)
+    }
+
+    @Test func `a handler's error is a result, and tells only what it says itself`() async throws {
+        #expect(
+            try await call("cart_put_count", ["article": ["name": "nut"], "count": 11]) == [
+                "content": [["type": "text", "text": #"the cart is full: {"limit":10}"#]], "isError": true,
+            ])
+        #expect(
+            try await call("cart_leak") == [
+                "content": [["type": "text", "text": "The tool failed."]], "isError": true,
+            ])
+        #expect(log.texts == ["cart_leak: Secret()"])
+    }
+
+    static let refused: [(arguments: String, text: String)] = [
+        ("{}", "the object has no member 'article'"), ("[]", "expected an object, found an array"),
+        (#"{"article":{"name":"nut"},"more":1}"#, "unknown member 'more'; the members are article, count"),
+        (#"{"article":{"name":"nut","more":1}}"#, "at .article: unknown member 'more'; the members are flavor, name"),
+        (#"{"article":{"name":1}}"#, "at .article.name: expected a string, found a number"),
+        (
+            #"{"article":{"name":"nut","flavor":"sour"}}"#,
+            #"at .article.flavor: expected "sweet" or "salty", found "sour""#
+        ),
+        (#"{"article":{"name":"nut"},"count":1e30}"#, "argument 1 (count) of 'put:count:': 1e30 is out of range"),
+    ]
+
+    @Test(arguments: refused)
+    func `arguments that don't conform are refused with the place, and no handler runs`(
+        arguments: String, text: String
+    ) async throws {
+        let result = try await call("cart_put_count", JSONValue(parsing: arguments))
+        #expect(result["isError"] == true)
+        guard case .array(let content)? = result["content"], case .string(let shown)? = content.first?["text"] else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(shown == "Invalid arguments: " + text)
+        #expect(!shown.contains("Article") && !shown.contains("JSONCoder"))
+        #expect(await cart.calls.isEmpty)
+    }
+
+    @Test(arguments: ["cart_hidden", "hidden", "cart.put:count:", "cart_put_count_", "CART_COUNT", "removeAll", ""])
+    func `no other name reaches a handler`(name: String) async throws {
+        let error = try await call(name)
+        #expect(error["code"] == -32602)
+        #expect(await cart.calls.isEmpty)
+    }
+
+    @Test func `a receiver that is gone has no tools`() async throws {
+        var cart: Cart? = Cart()
+        let session = RPCSession(try server([("cart", cart!)]))
+        cart = nil
+        let result = try await answer("tools/call", ["name": "cart_count"], in: session)
+        #expect(result["isError"] == true)
+    }
+
+    @Test func `progress is told to who asks for it, and only if it is more`() async throws {
+        let result = try await answer(
+            "tools/call",
+            ["name": "cart_stepsTo", "arguments": ["to": 2], "_meta": ["progressToken": "t"]])
+        #expect(result["structuredContent"] == ["result": "done"])
+        #expect(
+            try sent.texts.map { try JSONValue(parsing: $0)["params"] } == [
+                [
+                    "progressToken": "t", "progress": .number(JSONNumber(1.0)!), "total": .number(JSONNumber(2.0)!),
+                    "message": "step 1",
+                ],
+                [
+                    "progressToken": "t", "progress": .number(JSONNumber(2.0)!), "total": .number(JSONNumber(2.0)!),
+                    "message": "step 2",
+                ],
+            ])
+        _ = try await call("cart_stepsTo", ["to": 2])
+        #expect(sent.texts.count == 2)
+    }
+
+    @Test func `a client cancels a call`() async throws {
+        let session = try session()
+        async let answer = session.respond(
+            to: Array(#"{"jsonrpc":"2.0","id":"w","method":"tools/call","params":{"name":"cart_wait"}}"#.utf8))
+        while await !cart.calls.contains("wait") { await Task.yield() }
+        _ = await session.respond(
+            to: Array(
+                #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"w","reason":"x"}}"#.utf8))
+        let text = await answer.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        #expect(text.contains("-32800"))
+    }
+}

@@ -1,0 +1,60 @@
+import SelectorDispatchMCP
+import Testing
+
+@Suite struct MCPToolsTests {
+    @Test func `a tool has its handler's name, description and schemas`() throws {
+        let cart = Cart()
+        let tools = try server([("cart", cart)]).tools
+        #expect(
+            tools.map(\.name) == [
+                "cart_count", "cart_leak", "cart_put_count", "cart_stepsTo", "cart_wait", "empty_cart",
+            ])
+        let put = try #require(tools.first { $0.name == "cart_put_count" })
+        #expect(
+            put.description == "Puts an article into the cart.\n\nIt stays there.\n\nReturns: The article.\n\n"
+                + "Throws: If the cart is full.")
+        #expect(put.schema.arguments.json["required"] == ["article"])
+        #expect(put.schema.arguments.json["properties"]?["article"]?["description"] == "What to put.")
+    }
+
+    @Test func `two tools of one name are an error at start that names both`() throws {
+        let twin = Twin()
+        let error = #expect(throws: MCPToolError.self) {
+            try MCPServer(
+                name: "", version: "", coder: coder([("a", twin), ("b", twin)]),
+                registry: .shared.filter { $0.selector == "a" })
+        }
+        #expect(
+            error?.description
+                == "'b.a' (SelectorDispatchMCPTests/Fixtures.swift:62:38) and 'a.a' (SelectorDispatchMCPTests/Fixtures.swift:62:38) "
+                + "are both the tool 'twin'; give one of them another name with @Handler(.exposed, tool: \"…\")")
+    }
+
+    @Test(arguments: ["a.b", "Größe", "a b", String(repeating: "x", count: 60)])
+    func `a name that doesn't fit asks for another`(receiver: String) throws {
+        let cart = Cart()
+        let error = #expect(throws: MCPToolError.self) { try server([(receiver, cart)]) }
+        guard case .invalidName(let name)? = error?.problem else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(name.hasPrefix(receiver))
+        #expect(error?.description.hasSuffix("write @Handler(.exposed, tool: \"…\")") == true)
+    }
+
+    @Test func `a type without a schema is an error at start that names the handler, the parameter and the type`() {
+        let twin = Twin()
+        let error = #expect(throws: JSONSchemaError.self) { try server([("twin", twin)]) }
+        #expect(
+            error?.description.hasPrefix(
+                "-[Twin unknown:] (SelectorDispatchMCPTests/Fixtures.swift:63:24): argument 0 has the type () -> () at []"
+            )
+                == true)
+    }
+
+    private func coder(_ receivers: [(String, any AnyObject & Sendable)]) throws -> JSONCoder {
+        let coder = JSONCoder()
+        for (name, receiver) in receivers { try coder.directory.add(receiver, as: name) }
+        return coder
+    }
+}
