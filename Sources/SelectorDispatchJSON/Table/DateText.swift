@@ -7,6 +7,10 @@ enum DateText {
     /// 1970 to 2001, as `Date` counts.
     private static let referenceDate: Int128 = 978_307_200
 
+    /// The first and the last second of the years 1 to 9999, in seconds since 2001.
+    private static let firstSecond = Int128(days(1, 1, 1)) * secondsPerDay - referenceDate
+    private static let lastSecond = Int128(days(9999, 12, 31) + 1) * secondsPerDay - 1 - referenceDate
+
     /// - Parameter time: in seconds since 2001.
     /// - Returns: the text; nil before the year 1, after the year 9999, and if the fraction has more than 20 digits.
     static func text(of time: Double) -> String? {
@@ -55,6 +59,8 @@ enum DateText {
         let days = days(year, month, day)
         guard civil(days) == (year, month, day) else { return nil }
         let seconds = Int128(days) * secondsPerDay + Int128(hour * 3600 + minute * 60 + second - offset) - referenceDate
+        // In UTC, the first and the last day of the calendar may be outside of it.
+        guard (firstSecond...lastSecond).contains(seconds) else { return nil }
         let unit = power(fraction.count)
         let units = seconds * unit + (Int128(fraction) ?? 0)
         // The exact decimal number, which is rounded once, to the nearest binary number.
