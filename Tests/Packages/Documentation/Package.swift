@@ -22,6 +22,7 @@ let package = Package(
         article("Errors", "ResponderChain"),
         article("EventsAndResponders", "ResponderChain"),
         article("HowGenerationWorks", "SelectorDispatch"),
+        article("JSONErrors", "SelectorDispatchJSON"),
         article("MessagesAsJSON", "SelectorDispatchJSON"),
         article("Recordings", "SelectorDispatchRecording"),
         article("Security", "SelectorDispatchJSON"),
@@ -36,6 +37,7 @@ let package = Package(
             name: "DocumentationTests",
             dependencies: [
                 .product(name: "ResponderSceneRecording", package: "SelectorDispatch"),
+                .product(name: "SelectorDispatchJSON", package: "SelectorDispatch"),
                 .product(name: "SelectorDispatchTesting", package: "SelectorDispatch"),
             ]),
     ]

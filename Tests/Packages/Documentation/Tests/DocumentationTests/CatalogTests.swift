@@ -1,4 +1,5 @@
 import ResponderChain
+import SelectorDispatchJSON
 import Testing
 
 @Suite struct CatalogTests {
@@ -25,12 +26,25 @@ import Testing
         }
     }
 
-    @Test func `the errors' page has each error with its code and its words`() throws {
-        let page = try Page("Sources/SelectorDispatch/SelectorDispatch.docc/Errors.md")
+    private static let errorPages: [(page: String, codes: [String], program: String)] = [
+        (
+            "SelectorDispatch/SelectorDispatch.docc/Errors.md",
+            DispatchError.Code.allCases.map(\.rawValue) + RouteError.Code.allCases.map(\.rawValue), "Errors"
+        ),
+        (
+            "SelectorDispatchJSON/SelectorDispatchJSON.docc/JSONErrors.md", JSONError.Code.allCases.map(\.rawValue),
+            "JSONErrors"
+        ),
+    ]
+
+    @Test(arguments: errorPages)
+    func `a page of errors has each error with its code and its words`(
+        path: String, codes: [String], program: String
+    ) throws {
+        let page = try Page("Sources/" + path)
         let headings = page.text.components(separatedBy: "\n").filter { $0.hasPrefix("### ") }
-        let codes = DispatchError.Code.allCases.map(\.rawValue) + RouteError.Code.allCases.map(\.rawValue)
         #expect(headings == codes.map { "### `\($0)`" })
-        let printed = try Repository.text("Tests/Packages/Documentation/Sources/Errors/expected.txt")
+        let printed = try Repository.text("Tests/Packages/Documentation/Sources/\(program)/expected.txt")
             .split(separator: "\n").map(String.init)
         #expect(page.blocks.filter { $0.language == "text" }.map(\.text) == printed)
     }
