@@ -25,6 +25,7 @@ let package = Package(
         article("JSONErrors", "SelectorDispatchJSON"),
         article("MessagesAsJSON", "SelectorDispatchJSON"),
         article("Recordings", "SelectorDispatchRecording"),
+        article("Scenes", "ResponderScene"),
         article("Security", "SelectorDispatchJSON"),
         article("SelectorOrEnum", "SelectorDispatch"),
         article("PortingFromNSInvocation", "SelectorDispatch"),
