@@ -9,6 +9,18 @@ final class RPCExchange: Sendable {
         var answers: [RPCResponse?]
         /// The number of requests, or of notifications in a text without requests, that the reply waits for.
         var open: Int
+        private var isReplied = false
+
+        init(answers: [RPCResponse?], open: Int) {
+            (self.answers, self.open) = (answers, open)
+        }
+
+        /// Returns whether the reply is to be sent now, once. A request may end before the exchange is started.
+        mutating func isComplete() -> Bool {
+            guard open == 0, !isReplied else { return false }
+            isReplied = true
+            return true
+        }
     }
 
     private let isBatch: Bool
@@ -31,7 +43,7 @@ final class RPCExchange: Sendable {
 
     /// Sends the reply if there is nothing to wait for.
     func start() async {
-        if state.withLock({ $0.open == 0 }) { await reply(text) }
+        if state.withLock({ $0.isComplete() }) { await reply(text) }
     }
 
     /// Notes that a message was handled, and sends the reply if it was the last one.
@@ -42,7 +54,7 @@ final class RPCExchange: Sendable {
             guard response != nil || waitsForNotifications else { return false }
             state.answers[index] = response
             state.open -= 1
-            return state.open == 0
+            return state.isComplete()
         }
         if isLast { await reply(text) }
     }
