@@ -1,9 +1,11 @@
+import Foundation
 import SelectorDispatchRPC
+import Synchronization
 import Testing
 
 /// The methods of the examples in the JSON-RPC specification.
 final class Calculator: MessageReceiver, Sendable {
-    @Handler(.exposed) func subtract(minuend: Int, subtrahend: Int) -> Int { minuend - subtrahend }
+    @Handler(.exposed) func subtract(_ minuend: Int, _ subtrahend: Int) -> Int { minuend - subtrahend }
     @Handler(.exposed) func sum(_ numbers: Int...) -> Int { numbers.reduce(0, +) }
     @Handler(.exposed) func update(_ numbers: Int...) {}
     @Handler("get_data", .exposed) func getData() -> [Any] { ["hello", 5] }
@@ -11,9 +13,134 @@ final class Calculator: MessageReceiver, Sendable {
     @Handler("notify_sum:", .exposed) func notifySum(_ numbers: Int...) {}
 }
 
+enum ShopError: RPCErrorConvertible {
+    case soldOut(String)
+
+    var rpcError: RPCError {
+        switch self {
+        case .soldOut(let item): RPCError(code: 17, message: "sold out", data: ["item": .string(item)])
+        }
+    }
+}
+
+/// An error that says nothing to a peer.
+struct SecretError: Error, CustomStringConvertible {
+    var description: String { "the password is 1234" }
+}
+
+struct Item: Codable, Sendable, Equatable {
+    var name: String
+    var price: Int
+}
+
+/// Handlers of every kind, exposed and not.
+class Shop: MessageReceiver, @unchecked Sendable {
+    private let log = Mutex<[String]>([])
+    /// What was called, in order.
+    var calls: [String] { log.withLock { $0 } }
+
+    fileprivate func note(_ call: String) { log.withLock { $0.append(call) } }
+
+    @Handler(.exposed) func add(_ item: Item, count: Int = 1, note: String? = nil) -> Int {
+        self.note("add \(item.name) \(count) \(note ?? "-")")
+        return count * item.price
+    }
+    @Handler(.exposed) func sell(item: String) throws { throw ShopError.soldOut(item) }
+    @Handler(.exposed) func fail() throws { throw SecretError() }
+    @Handler(.exposed) func fail(inside name: String) throws {
+        try HandlerRegistry.shared.send(Selector(name), to: self)
+    }
+    @Handler(.exposed) func rename(_ name: String) -> String { "renamed \(name)" }
+    @Handler(.exposed) func rename(_ name: String, to other: String) -> String { "renamed \(name) to \(other)" }
+    @Handler(.exposed) func meet(_ other: Shop) -> Bool { other === self }
+    @Handler(.exposed) func unwritable() -> () -> Void { {} }
+    @MainActor @Handler(.exposed) func main() -> Bool {
+        MainActor.assertIsolated()
+        return true
+    }
+    @Handler(.exposed) func later() async -> Bool { await MainActor.run { true } }
+    @Handler(.exposed) func echo(_ value: JSONValue) -> JSONValue { value }
+    @Handler(.exposed) func open() -> String { "the shop's" }
+    @Handler(.exposed) func café() -> String { "composed" }
+    @Handler func wipe() { note("wipe") }
+    @Handler func wipe(all: Bool) { note("wipe all") }
+    @Handler static func reset() {}
+    @Handler(.exposed) static func count() -> Int { 1 }
+    func unannotated() { note("unannotated") }
+}
+
+/// Overrides an exposed handler, and hides none.
+final class Bakery: Shop, @unchecked Sendable {
+    override func open() -> String { "the bakery's" }
+    @Handler func bake() { note("bake") }
+}
+
+/// Forwards whatever it gets to a shop.
+final class ShopProxy: MessageForwarder, Sendable {
+    let shop = Shop()
+    func forwardingTarget(for selector: Selector) -> Any? { shop }
+}
+
+/// Calls that wait until the test lets them go on.
+actor Gate: MessageReceiver {
+    private var waiting: [String: CheckedContinuation<Void, Never>] = [:]
+    private var arrivals: [(count: Int, CheckedContinuation<Void, Never>)] = []
+    private(set) var arrived: [String] = []
+    private(set) var cancelled: [String] = []
+    private(set) var running = 0
+    private(set) var mostRunning = 0
+
+    /// Waits until it is let go or canceled.
+    @Handler(.exposed) func pass(_ name: String) async throws -> String {
+        arrived.append(name)
+        running += 1
+        mostRunning = max(mostRunning, running)
+        let woken = arrivals.filter { $0.count <= arrived.count }
+        arrivals.removeAll { $0.count <= arrived.count }
+        for arrival in woken { arrival.1.resume() }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                if Task.isCancelled { continuation.resume() } else { waiting[name] = continuation }
+            }
+        } onCancel: {
+            Task { await self.letGo(name) }
+        }
+        running -= 1
+        if Task.isCancelled {
+            cancelled.append(name)
+            throw CancellationError()
+        }
+        return name
+    }
+
+    func letGo(_ name: String) {
+        waiting.removeValue(forKey: name)?.resume()
+    }
+
+    /// Waits until some number of calls have arrived.
+    func waitForArrivals(_ count: Int) async {
+        guard arrived.count < count else { return }
+        await withCheckedContinuation { arrivals.append((count, $0)) }
+    }
+}
+
+/// What a server told its observer.
+final class IncidentLog: Sendable {
+    private let incidents = Mutex<[String]>([])
+    var texts: [String] { incidents.withLock { $0 } }
+    @Sendable func note(_ incident: RPCIncident) { incidents.withLock { $0.append("\(incident)") } }
+}
+
 extension RPCServer {
     /// Returns the answer to a text as JSON; nil if there is none.
     func answer(_ text: String) async throws -> JSONValue? {
         try await respond(to: Array(text.utf8)).map { try JSONValue(parsing: $0) }
+    }
+
+    /// Returns the result or the error of a request, as text.
+    func call(_ method: String, _ parameters: String? = nil) async throws -> String {
+        let parameters = parameters.map { #","params":\#($0)"# } ?? ""
+        let answer = try await answer(#"{"jsonrpc":"2.0","id":1,"method":\#(JSONValue.string(method))\#(parameters)}"#)
+        return "\(answer?["result"] ?? answer?["error"] ?? "nothing")"
     }
 }

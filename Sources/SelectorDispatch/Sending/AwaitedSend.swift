@@ -70,14 +70,7 @@ extension HandlerRegistry {
         switch try next(for: message.selector, from: target) {
         case .target(let other): return try await sendUnobserved(message, to: flattened(other))
         case .type(let type): return try await sendUnobserved(message, to: type, isStatic: true)
-        case .forwarder(let forwarder):
-            // The forwarder runs in the sender's isolation. Inside the closure, `#isolation` would be the closure's,
-            // which is none.
-            let sender = #isolation
-            return try message.lend(to: type, from: sender) {
-                var trace = SendTrace()
-                return try forward($0, to: forwarder, &trace)
-            }
+        case .forwarder(let forwarder): return try await forward(message, to: forwarder)
         }
     }
 }

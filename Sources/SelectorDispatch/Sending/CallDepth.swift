@@ -51,6 +51,27 @@ package enum CallDepth {
         level?.pointee -= 1
     }
 
+    /// The number of awaited messages that are forwarded from within each other.
+    @TaskLocal private static var awaitedLevel = 0
+
+    /// Runs `body` one level deeper in the running task. An awaited call takes no room on a stack, so the limit only
+    /// ends what would never end.
+    ///
+    /// - Throws: ``DispatchError/tooDeep(_:limit:)`` if the task is at the deepest level; the error that `body` throws.
+    static func nestedAwaited<Result>(
+        _ message: DispatchError.Context, isolation: isolated (any Actor)? = #isolation,
+        _ body: nonisolated(nonsending) () async throws -> Result
+    ) async throws -> Result {
+        guard awaitedLevel < limit else { throw DispatchError.tooDeep(message, limit: limit) }
+        return try await $awaitedLevel.withValue(
+            awaitedLevel + 1,
+            operation: {
+                // A closure has the isolation of the parameter that it captures.
+                _ = isolation
+                return try await body()
+            }, isolation: isolation)
+    }
+
     private static func makeLevel() -> UnsafeMutablePointer<Int> {
         let level = UnsafeMutablePointer<Int>.allocate(capacity: 1)
         level.initialize(to: 0)

@@ -31,6 +31,18 @@ public protocol MessageForwarder: MessageReceiver {
     ///   ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)``.
     /// - Throws: Any error. The sender gets it unchanged.
     func forwardInvocation(_ invocation: inout Invocation) throws -> Bool
+
+    /// Handles an awaited message for which ``forwardingTarget(for:)`` returned nil.
+    ///
+    /// Implement it to await something, such as the answer of another process. The default implementation calls
+    /// ``forwardInvocation(_:)``. The method runs in the sender's isolation, if it is declared
+    /// `nonisolated(nonsending)`.
+    ///
+    /// - Parameter invocation: The message, bound to this receiver, with the sender's arguments.
+    /// - Returns: False if the message is not recognized after all; the sender's call then throws
+    ///   ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)``.
+    /// - Throws: Any error. The sender gets it unchanged.
+    nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation) async throws -> Bool
 }
 
 extension MessageForwarder {
@@ -38,6 +50,13 @@ extension MessageForwarder {
     public func forwardingTarget(for selector: Selector) -> Any? { nil }
     /// Returns false: the message is not recognized.
     public func forwardInvocation(_ invocation: inout Invocation) throws -> Bool { false }
+    /// Calls ``forwardInvocation(_:)`` in the sender's isolation.
+    public nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation) async throws -> Bool {
+        let scope = invocation.state.scope
+        scope?.open(sender: #isolation)
+        defer { scope?.close() }
+        return try CallDepth.nested(invocation.state.context) { try forwardInvocation(&invocation) }
+    }
 }
 
 /// The receiver of a message that the first one has no handler for.
@@ -107,6 +126,24 @@ extension HandlerRegistry {
         return invocation.returnValue
     }
 
+    /// Forwards an awaited message as an invocation, in the sender's isolation.
+    @inline(never)
+    nonisolated(nonsending) func forward(
+        _ message: AwaitedMessage, to forwarder: any MessageForwarder
+    ) async throws -> Any? {
+        let (selector, type) = (message.selector, type(of: forwarder as Any))
+        let context = DispatchError.Context(selector, type, isStatic: false)
+        // The scope is closed: nobody knows yet in which isolation the forwarder runs.
+        var invocation = Invocation(
+            forwarding: selector, target: forwarder, arguments: message.arguments, scope: ForwardingScope(sender: nil),
+            registry: self)
+        let isForwarded = try await CallDepth.nestedAwaited(context) {
+            try await forwarder.forwardInvocation(awaited: &invocation)
+        }
+        guard isForwarded else { throw unrecognizedSelector(selector, type: type, isStatic: false) }
+        return invocation.returnValue
+    }
+
     /// Returns the signature of the handler that a message to `target` reaches, directly or through forwarding targets.
     package func methodSignature(for selector: Selector, target: Any) throws(DispatchError) -> MethodSignature {
         if let entry = try findEntry(for: selector, type: type(of: target), isStatic: false) {
@@ -126,6 +163,10 @@ final class ForwardingScope {
     private(set) var sender: (any Actor)?
 
     init(sender: (any Actor)?) {
+        self.sender = sender
+    }
+
+    func open(sender: (any Actor)?) {
         self.sender = sender
     }
 

@@ -20,8 +20,7 @@ public struct HandlerSchema: Sendable {
     public let arguments: JSONSchema
     /// The schema of the result; nil if the handler returns nothing.
     public let result: JSONSchema?
-    /// The JSON of the default values that are literals.
-    private let defaults: [JSONValue?]
+    private let order: NamedArguments
 
     /// Derives the schemas of a handler.
     ///
@@ -34,20 +33,18 @@ public struct HandlerSchema: Sendable {
         var names: [String] = []
         var properties: [String: JSONValue] = [:]
         var required: [JSONValue] = []
-        var defaults: [JSONValue?] = []
+        order = NamedArguments(signature, coder)
         let documentation = signature.documentation?.parameters ?? []
         let writer = SchemaWriter(coder)
-        for (index, (parameter, name)) in zip(signature.parameters, signature.argumentNames).enumerated() {
+        for (index, (parameter, name)) in zip(signature.parameters, order.names).enumerated() {
             let described = index < documentation.count ? documentation[index] : nil
             do throws(JSONSchemaError) {
                 guard let name else { throw JSONSchemaError(.unnamedParameter, parameter.type) }
                 names.append(name)
                 var schema = try Self.schema(of: parameter, with: writer)
-                let json = Self.defaultValue(described?.defaultValue, of: parameter.type, coder)
-                defaults.append(json)
                 if case .object(var members) = schema {
                     members["description"] = described?.text.map(JSONValue.string)
-                    members["default"] = json
+                    members["default"] = order.defaults[index]
                     schema = .object(members)
                 }
                 properties[name] = schema
@@ -59,12 +56,11 @@ public struct HandlerSchema: Sendable {
             }
         }
         self.names = names
-        self.defaults = defaults
         var schema: [String: JSONValue] = [
             "type": "object", "properties": .object(properties), "additionalProperties": false,
         ]
         if !required.isEmpty { schema["required"] = .array(required) }
-        if let dependencies = Self.dependencies(signature, names, defaults) {
+        if let dependencies = Self.dependencies(signature, names, order.defaults) {
             schema["dependentRequired"] = dependencies
         }
         arguments = JSONSchema(writer.resolved(.object(schema)))
@@ -83,21 +79,6 @@ public struct HandlerSchema: Sendable {
             return ["type": ["array", "boolean", "number", "object", "string"]]
         }
         return try writer.schema(of: parameter.type)
-    }
-
-    /// Returns the JSON of a default value that is a literal, if the type is one whose literals mean their JSON.
-    private static func defaultValue(_ literal: String?, of type: Any.Type, _ coder: JSONCoder) -> JSONValue? {
-        if literal == "null", type is any JSONOptional.Type { return .null }
-        guard let literal, isLiteralType(type), let json = try? JSONValue(parsing: literal),
-            let value = try? coder.decode(anyOf: type, from: json)
-        else { return nil }
-        return try? coder.encode(value)
-    }
-
-    private static func isLiteralType(_ type: Any.Type) -> Bool {
-        if let optional = type as? any JSONOptional.Type { return isLiteralType(optional.wrappedType) }
-        if let container = type as? any JSONContainer.Type { return isLiteralType(container.elementType) }
-        return (type as? any JSONScalar.Type)?.isLiteral ?? false
     }
 
     /// Returns which names are needed beside others: those of parameters in front, whose default is used only if the
@@ -126,22 +107,7 @@ public struct HandlerSchema: Sendable {
     public func ordered(_ json: JSONValue) throws(JSONError) -> [JSONValue] {
         try arguments.check(json)
         guard case .object(let members) = json else { return [] }
-        var given = names.map { members[$0] }
-        while case nil? = given.last { given.removeLast() }
-        var result: [JSONValue] = []
-        for (index, value) in given.enumerated() {
-            let parameter = signature.parameters[index]
-            if parameter.isVariadic, case .array(let elements)? = value {
-                result += elements
-            } else if let value = value ?? defaults[index] {
-                result.append(value)
-            } else if parameter.isOptional, !parameter.hasDefault {
-                result.append(.null)
-            } else {
-                throw JSONError(.missingMember(names[index]))
-            }
-        }
-        return result
+        return try order.ordered(members)
     }
 }
 

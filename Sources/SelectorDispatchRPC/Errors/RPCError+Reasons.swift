@@ -2,6 +2,16 @@ internal import SelectorDispatch
 internal import SelectorDispatchJSON
 
 extension RPCError {
+    /// Creates the answer to a request whose responder threw an error.
+    init(answering error: any Error) {
+        self =
+            switch error {
+            case let error as any RPCErrorConvertible: error.rpcError
+            case is CancellationError: .cancelled
+            default: .internalFailure
+            }
+    }
+
     /// Creates the answer to a text that can't be read.
     init(reading error: JSONError) {
         switch error.problem {

@@ -20,6 +20,13 @@ public struct RPCResponse: Sendable, Hashable {
         }
     }
 
+    /// The response's text in UTF-8.
+    var bytes: [UInt8] {
+        var text = ""
+        write(to: &text)
+        return Array(text.utf8)
+    }
+
     /// Appends the response's text, which is the same as that of ``json``.
     func write(to text: inout String) {
         switch result {

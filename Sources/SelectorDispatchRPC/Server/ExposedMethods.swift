@@ -1,4 +1,5 @@
 internal import SelectorDispatch
+internal import SelectorDispatchJSON
 
 /// An exposed handler of a type, as requests name it.
 final class ExposedMethod: Sendable {
@@ -7,19 +8,15 @@ final class ExposedMethod: Sendable {
     let type: Any.Type
     /// A message to the method, for errors.
     let context: DispatchError.Context
-    /// The names by which parameters are given; nil for a parameter that has none of its own.
-    let parameterNames: [String?]
+    /// The parameters, for arguments by name.
+    let order: NamedArguments
 
-    init(_ signature: MethodSignature, of type: Any.Type) {
+    init(_ signature: MethodSignature, of type: Any.Type, _ coder: JSONCoder) {
         self.signature = signature
         self.type = type
         context = DispatchError.Context(
             selector: signature.selector.description, receiver: "\(type)", kind: .instance)
-        var names: Set<String> = []
-        parameterNames = signature.parameters.map { parameter in
-            let name = parameter.label
-            return name != "_" && names.insert(name).inserted ? name : nil
-        }
+        order = NamedArguments(signature, coder)
     }
 }
 
@@ -35,9 +32,11 @@ final class ExposedMethods: Sendable {
     /// The exposed handlers, and no others. A send through it can't reach another handler, either.
     let registry: HandlerRegistry
     private let all: HandlerRegistry
+    private let coder: JSONCoder
     private let known = Lock<[ObjectIdentifier: [Selector: Meaning]]>([:])
 
-    init(_ registry: HandlerRegistry) {
+    init(_ registry: HandlerRegistry, _ coder: JSONCoder) {
+        self.coder = coder
         all = registry
         self.registry = registry.filter { $0.tags.contains(.exposed) }
     }
@@ -59,7 +58,7 @@ final class ExposedMethods: Sendable {
 
     /// Returns the exposed handlers of a type, sorted by selector.
     func methods(of type: Any.Type) -> [ExposedMethod] {
-        registry.methodSignatures(of: type).map { ExposedMethod($0, of: type) }
+        registry.methodSignatures(of: type).map { ExposedMethod($0, of: type, coder) }
     }
 
     /// Returns the reason why a type has no exposed handler of a name, for the program's own log.

@@ -16,7 +16,8 @@ public import SelectorDispatchJSON
 /// up to its first parenthesis or colon.
 ///
 /// Only handlers with the tag ``HandlerTag/exposed`` can be reached, and their overrides; a receiver's forwarding isn't
-/// asked. Parameters are given by position, or by name. A parameter's name is its label.
+/// asked. Parameters are given by position, or by name. A parameter's name is its label or, if it has none, its name
+/// inside the method. The method `rpc.discover` returns what ``describe()`` does.
 ///
 /// A peer learns of errors only what it needs to mend its request: neither type names nor places nor advice. All else is
 /// told to the observer.
@@ -29,6 +30,21 @@ public struct RPCServer: RPCResponder {
         case perReceiver
     }
 
+    /// What ``describe()`` says about the server.
+    public struct Info: Sendable {
+        /// The server's name.
+        public var title: String
+        /// The version of its methods.
+        public var version: String
+
+        /// Creates a description.
+        public init(title: String = "JSON-RPC server", version: String = "0") {
+            (self.title, self.version) = (title, version)
+        }
+    }
+
+    /// What the server says about itself.
+    public let info: Info
     /// The names of receivers, and the conversion of parameters and results.
     public let coder: JSONCoder
     /// How much a peer may send.
@@ -36,7 +52,7 @@ public struct RPCServer: RPCResponder {
     /// How the requests of a session run.
     public let ordering: Ordering
     let observer: (@Sendable (RPCIncident) -> Void)?
-    private let root: (any AnyObject & Sendable)?
+    let root: (any AnyObject & Sendable)?
     let methods: ExposedMethods
 
     /// Creates a server.
@@ -48,18 +64,20 @@ public struct RPCServer: RPCResponder {
     ///   - registry: the handlers. The server keeps those that are exposed when it is created.
     ///   - limits: how much a peer may send.
     ///   - ordering: how the requests of a session run.
+    ///   - info: what the server says about itself.
     ///   - observer: a closure that gets the details of each error.
     public init(
         root: (any AnyObject & Sendable)? = nil, coder: JSONCoder = JSONCoder(), registry: HandlerRegistry = .shared,
-        limits: RPCLimits = RPCLimits(), ordering: Ordering = .concurrent,
+        limits: RPCLimits = RPCLimits(), ordering: Ordering = .concurrent, info: Info = Info(),
         observer: (@Sendable (RPCIncident) -> Void)? = nil
     ) {
         self.root = root
         self.coder = coder
         self.limits = limits
         self.ordering = ordering
+        self.info = info
         self.observer = observer
-        methods = ExposedMethods(registry)
+        methods = ExposedMethods(registry, coder)
     }
 
     /// Takes a text and returns the text that answers it.
@@ -70,7 +88,24 @@ public struct RPCServer: RPCResponder {
     /// - Parameter bytes: one message or a batch, in UTF-8.
     /// - Returns: the answer; nil if there is none, because the text has only notifications.
     public func respond(to bytes: some Collection<UInt8> & Sendable) async -> [UInt8]? {
-        await RPCSession(self, limits: limits, observer: observer).respond(to: bytes)
+        let text = RPCText(bytes, limits)
+        // A single request whose time isn't limited needs no task of its own.
+        if limits.time == nil, case .message(.request(let request)) = text, request.method != RPCRequest.cancellation {
+            return await respond(toSingle: request)
+        }
+        return await RPCSession(self, limits: limits, observer: observer).respond(to: text, bytes: bytes.count)
+    }
+
+    private func respond(toSingle request: RPCRequest) async -> [UInt8]? {
+        let result: Result<JSONValue, RPCError>
+        do {
+            result = .success(try await self.result(of: request))
+        } catch {
+            let answer = RPCError(answering: error)
+            observer?(RPCIncident(request, error, answer))
+            result = .failure(answer)
+        }
+        return request.id.map { RPCResponse(id: $0, result: result).bytes }
     }
 
     public func orderingKey(of request: RPCRequest) -> String? {
@@ -78,6 +113,11 @@ public struct RPCServer: RPCResponder {
     }
 
     public func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
+        try await result(of: request)
+    }
+
+    private func result(of request: RPCRequest) async throws -> JSONValue {
+        if request.method == "rpc.discover" { return try describe() }
         guard !request.method.hasPrefix("rpc.") else {
             throw RPCRefusal(rpcError: .methodNotFound, reason: RPCMethodProblem.reserved(method: request.method))
         }

@@ -62,17 +62,13 @@ final class RPCExchange: Sendable {
     private var text: [UInt8]? {
         let answers = state.withLock { $0.answers.compactMap { $0 } }
         guard let first = answers.first else { return nil }
-        var text = ""
-        if isBatch {
-            text += "["
-            for (index, answer) in answers.enumerated() {
-                if index > 0 { text += "," }
-                answer.write(to: &text)
-            }
-            text += "]"
-        } else {
-            first.write(to: &text)
+        guard isBatch else { return first.bytes }
+        var text = "["
+        for (index, answer) in answers.enumerated() {
+            if index > 0 { text += "," }
+            answer.write(to: &text)
         }
+        text += "]"
         return Array(text.utf8)
     }
 }

@@ -10,6 +10,18 @@ public struct RPCIncident: Sendable {
     public let answer: RPCError?
     /// The reason.
     public let reason: any Error
+
+    init(request: RPCRequest?, answer: RPCError?, reason: any Error) {
+        (self.request, self.answer, self.reason) = (request, answer, reason)
+    }
+
+    /// - Parameters:
+    ///   - error: what the responder threw.
+    ///   - answer: what the peer gets unless the request is a notification.
+    init(_ request: RPCRequest, _ error: any Error, _ answer: RPCError) {
+        let reason = (error as? RPCRefusal)?.reason ?? error
+        self.init(request: request, answer: request.isNotification ? nil : answer, reason: reason)
+    }
 }
 
 extension RPCIncident: CustomStringConvertible {

@@ -17,6 +17,8 @@ public final class RPCSession: Sendable {
     private struct State {
         var queue: RPCCallQueue
         var sweeper: Task<Void, Never>?
+        /// Whether nobody is there to take answers.
+        var isPeerGone = false
         /// Who waits until another text may be taken.
         var waitingForRoom: [CheckedContinuation<Void, Never>] = []
         /// Who waits until all calls have ended.
@@ -39,7 +41,7 @@ public final class RPCSession: Sendable {
     ///   - observer: a closure that gets the details of each error, also of those that the peer isn't told.
     ///   - send: sends a text to the peer. Without it, ``request(_:_:timeout:)`` and ``notify(_:_:)`` throw.
     public init(
-        _ responder: some RPCResponder, limits: RPCLimits = RPCLimits(),
+        _ responder: any RPCResponder, limits: RPCLimits = RPCLimits(),
         clock: some Clock<Duration> = ContinuousClock(), observer: (@Sendable (RPCIncident) -> Void)? = nil,
         send: (@Sendable ([UInt8]) async throws -> Void)? = nil
     ) {
@@ -64,8 +66,14 @@ public final class RPCSession: Sendable {
     /// - Parameter bytes: one message or a batch, in UTF-8.
     /// - Returns: the answer; nil if there is none, because the text has only notifications and responses.
     public func respond(to bytes: some Collection<UInt8> & Sendable) async -> [UInt8]? {
+        await waitForRoom()
+        return await respond(to: RPCText(bytes, limits), bytes: bytes.count)
+    }
+
+    /// Returns the text that answers one that was read.
+    func respond(to text: RPCText, bytes: Int) async -> [UInt8]? {
         let answer = RPCPromise<[UInt8]?>()
-        let calls = await receive(bytes) { answer.keep($0) }
+        let calls = await receive(text, bytes: bytes) { answer.keep($0) }
         return await withTaskCancellationHandler {
             await answer.value
         } onCancel: {
@@ -80,20 +88,36 @@ public final class RPCSession: Sendable {
     ///   - bytes: one message or a batch, in UTF-8.
     ///   - reply: takes the text that answers it, once; nil if there is none. Until it returns, the requests count as
     ///     running.
-    @discardableResult
     func receive(
         _ bytes: some Collection<UInt8> & Sendable, reply: @escaping RPCExchange.Reply
-    ) async -> [RPCCall] {
+    ) async {
         await waitForRoom()
-        switch RPCText(bytes, limits) {
-        case .message(let message): return await receive([message], isBatch: false, bytes.count, reply)
-        case .batch(let messages): return await receive(messages, isBatch: true, bytes.count, reply)
+        _ = await receive(RPCText(bytes, limits), bytes: bytes.count, reply: reply)
+    }
+
+    /// Takes a text that was read.
+    ///
+    /// - Parameter bytes: the text's length.
+    func receive(_ text: RPCText, bytes: Int, reply: @escaping RPCExchange.Reply) async -> [RPCCall] {
+        switch text {
+        case .message(let message): return await receive([message], isBatch: false, bytes, reply)
+        case .batch(let messages): return await receive(messages, isBatch: true, bytes, reply)
         case .refused(let error, let reason):
-            observer?(RPCIncident(request: nil, answer: error, reason: reason))
-            let answer = RPCResponse(id: .null, result: .failure(error))
-            await RPCExchange(isBatch: false, answers: [answer], requests: 0, notifications: 0, reply: reply).start()
+            await refuse(error, reason, reply)
             return []
         }
+    }
+
+    /// Answers a text that the transport skipped because of its size.
+    func refuse(bytes: Int, reply: @escaping RPCExchange.Reply) async {
+        let reason = JSONError(.tooLarge(bytes: bytes, limit: limits.json.bytes))
+        await refuse(RPCError(reading: reason), reason, reply)
+    }
+
+    private func refuse(_ error: RPCError, _ reason: any Error, _ reply: @escaping RPCExchange.Reply) async {
+        observer?(RPCIncident(request: nil, answer: error, reason: reason))
+        let answer = RPCResponse(id: .null, result: .failure(error))
+        await RPCExchange(isBatch: false, answers: [answer], requests: 0, notifications: 0, reply: reply).start()
     }
 
     private func receive(
@@ -132,6 +156,7 @@ public final class RPCSession: Sendable {
         }
         add(calls)
         for id in cancelled { cancelRequest(id) }
+        if state.withLock({ $0.isPeerGone }) { cancelRequests() }
         await exchange.start()
         return calls
     }
@@ -182,15 +207,8 @@ public final class RPCSession: Sendable {
     /// Answers a call by an error.
     private func refuse(_ call: RPCCall, _ error: any Error) async {
         guard call.claim() else { return }
-        let answer: RPCError =
-            switch error {
-            case let error as any RPCErrorConvertible: error.rpcError
-            case is CancellationError: .cancelled
-            default: .internalFailure
-            }
-        let reason = (error as? RPCRefusal)?.reason ?? error
-        observer?(
-            RPCIncident(request: call.request, answer: call.request.isNotification ? nil : answer, reason: reason))
+        let answer = RPCError(answering: error)
+        observer?(RPCIncident(call.request, error, answer))
         await call.answer(.failure(answer))
     }
 
@@ -207,6 +225,16 @@ public final class RPCSession: Sendable {
     /// Cancels the tasks of all requests.
     public func cancelAll() {
         for call in state.withLock({ Array($0.queue.calls) }) { cancel(call) }
+    }
+
+    /// Cancels the requests, now and later, whose answers nobody takes. Notifications are handled.
+    func peerIsGone() {
+        state.withLock { $0.isPeerGone = true }
+        cancelRequests()
+    }
+
+    private func cancelRequests() {
+        for call in state.withLock({ $0.queue.calls.filter { !$0.request.isNotification } }) { cancel(call) }
     }
 
     private func cancel(_ call: RPCCall) {

@@ -80,6 +80,29 @@ final class Relay: MessageForwarder {
     }
 }
 
+/// Awaits the actor that it forwards messages to. Messages that aren't awaited can't reach the actor.
+final class AwaitingRelay: MessageForwarder {
+    let counter = Counter()
+    private(set) var kept: Invocation?
+
+    nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation) async throws -> Bool {
+        kept = invocation
+        guard invocation.selector == "increment:", let amount = try invocation.argument(at: 0) as? Int else {
+            return false
+        }
+        invocation.returnValue = try await counter.send("increment:", amount, returning: Int.self)
+        return true
+    }
+}
+
+/// Forwards each awaited message to itself.
+final class EndlessRelay: MessageForwarder {
+    nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation) async throws -> Bool {
+        try await send(invocation.selector)
+        return true
+    }
+}
+
 @Suite struct ForwardingTests {
     private func message(_ selector: String, _ receiver: String) -> DispatchError.Context {
         DispatchError.Context(selector: selector, receiver: receiver, kind: .instance)
@@ -165,6 +188,31 @@ final class Relay: MessageForwarder {
 
     @MainActor @Test func `a message that is awaited is forwarded in the sender's isolation`() async throws {
         #expect(try await Relay(MainController()).send("main:", with: [4]) as? Int == 4)
+    }
+
+    @Test func `a forwarder may await what it forwards`() async throws {
+        let relay = AwaitingRelay()
+        let first = try await relay.send("increment:", with: [2]) as? Int
+        #expect(first == 2)
+        let second = try await relay.awaited.send("increment:", 3, returning: Int.self)
+        #expect(second == 5)
+        let unknown = DispatchError.unrecognizedSelector(
+            message("refused", "AwaitingRelay"), suggestions: [], hasHandlers: false)
+        await #expect(throws: unknown) { try await AwaitingRelay().send("refused") }  // selector-check: elsewhere
+        #expect(throws: DispatchError.self) { try relay.send("increment:", with: [2]) }
+    }
+
+    @Test func `a message that is forwarded by awaiting without end is stopped`() async {
+        await #expect(throws: DispatchError.tooDeep(message("title", "EndlessRelay"), limit: 32)) {
+            try await EndlessRelay().send("title")
+        }
+    }
+
+    @MainActor @Test func `a forwarder that awaits has no isolation but its own`() async throws {
+        let relay = AwaitingRelay()
+        _ = try await relay.send("increment:", with: [2])
+        var kept = try #require(relay.kept)
+        #expect(throws: DispatchError.self) { try Self.invokeElsewhere(&kept, on: MainController()) }
     }
 
     @MainActor @Test func `a forwarded invocation runs in the sender's isolation, but not for longer`() throws {

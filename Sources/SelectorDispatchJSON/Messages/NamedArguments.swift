@@ -1,0 +1,66 @@
+package import SelectorDispatch
+
+/// The parameters of a handler, for arguments that are given by name.
+package struct NamedArguments: Sendable {
+    private let signature: MethodSignature
+    /// The parameters' names, in order; nil for a parameter that can't be given by name.
+    package let names: [String?]
+    /// The JSON of the default values that are literals.
+    package let defaults: [JSONValue?]
+
+    /// - Parameter coder: the coder that reads the arguments.
+    package init(_ signature: MethodSignature, _ coder: JSONCoder) {
+        self.signature = signature
+        names = signature.argumentNames
+        let documentation = signature.documentation?.parameters ?? []
+        defaults = signature.parameters.enumerated().map { index, parameter in
+            index < documentation.count
+                ? Self.defaultValue(documentation[index].defaultValue, of: parameter.type, coder) : nil
+        }
+    }
+
+    /// Returns arguments in the order of the parameters.
+    ///
+    /// Arguments that are left out at the end are left out of the result. Send it with the policy `.lenient`, so that
+    /// they take their default values.
+    ///
+    /// - Throws: ``JSONError/Problem/unknownMember(_:known:)`` if no parameter has a name;
+    ///   ``JSONError/Problem/missingMember(_:)`` if an argument is needed.
+    package func ordered(_ members: [String: JSONValue]) throws(JSONError) -> [JSONValue] {
+        var members = members
+        var given = names.map { name in name.flatMap { members.removeValue(forKey: $0) } }
+        if let unknown = members.keys.min() {
+            throw JSONError(.unknownMember(unknown, known: names.compactMap { $0 }))
+        }
+        while case nil? = given.last { given.removeLast() }
+        var result: [JSONValue] = []
+        for (index, value) in given.enumerated() {
+            let parameter = signature.parameters[index]
+            if parameter.isVariadic, case .array(let elements)? = value {
+                result += elements
+            } else if let value = value ?? defaults[index] {
+                result.append(value)
+            } else if parameter.isOptional, !parameter.hasDefault {
+                result.append(.null)
+            } else {
+                throw JSONError(.missingMember(names[index] ?? parameter.label))
+            }
+        }
+        return result
+    }
+
+    /// Returns the JSON of a default value that is a literal, if the type is one whose literals mean their JSON.
+    private static func defaultValue(_ literal: String?, of type: Any.Type, _ coder: JSONCoder) -> JSONValue? {
+        if literal == "null", type is any JSONOptional.Type { return .null }
+        guard let literal, isLiteralType(type), let json = try? JSONValue(parsing: literal),
+            let value = try? coder.decode(anyOf: type, from: json)
+        else { return nil }
+        return try? coder.encode(value)
+    }
+
+    private static func isLiteralType(_ type: Any.Type) -> Bool {
+        if let optional = type as? any JSONOptional.Type { return isLiteralType(optional.wrappedType) }
+        if let container = type as? any JSONContainer.Type { return isLiteralType(container.elementType) }
+        return (type as? any JSONScalar.Type)?.isLiteral ?? false
+    }
+}

@@ -1,0 +1,153 @@
+internal import SelectorDispatch
+public import SelectorDispatchJSON
+
+/// A client that sends messages to the receivers of a server, in another process.
+///
+/// ```swift
+/// let client = RPCClient(try await UnixSocket(connectingTo: "/run/shop.sock"))
+/// let total = try await client.send("cart.addItem:count:", with: ["apple", 3], returning: Int.self)
+/// await client.close()
+/// ```
+///
+/// Requests may be sent from several tasks at once; each gets its own answer.
+public final class RPCClient: Sendable {
+    /// The conversion of parameters and results.
+    public let coder: JSONCoder
+    /// How long a request waits for its answer; nil for no limit.
+    public let timeout: Duration?
+    private let connection: RPCConnection
+    private let task: Task<Void, Never>
+
+    /// Creates a client over a connection.
+    ///
+    /// - Parameters:
+    ///   - transport: the connection, which is closed with the client.
+    ///   - framing: how texts are told apart.
+    ///   - coder: the names of receivers in parameters and results, and the conversion of values.
+    ///   - timeout: how long a request waits for its answer; nil for no limit.
+    ///   - responder: what answers requests of the server to this client; none by default.
+    ///   - limits: how much the server may send.
+    ///   - clock: the clock for timeouts.
+    ///   - observer: a closure that gets the details of each error.
+    public init(
+        _ transport: some RPCTransport, framing: RPCFraming = .lines, coder: JSONCoder = JSONCoder(),
+        timeout: Duration? = .seconds(60), responder: (any RPCResponder)? = nil, limits: RPCLimits = RPCLimits(),
+        clock: some Clock<Duration> = ContinuousClock(), observer: (@Sendable (RPCIncident) -> Void)? = nil
+    ) {
+        self.coder = coder
+        self.timeout = timeout
+        let connection = RPCConnection(
+            responder ?? NoMethods(), transport, framing, limits, clock: clock, observer: observer)
+        self.connection = connection
+        task = Task { await connection.run() }
+    }
+
+    deinit { connection.close() }
+
+    /// Closes the connection. Requests that wait for an answer throw ``RPCConnectionError/closed``.
+    public func close() {
+        connection.close()
+    }
+
+    /// Waits until the connection is closed, by either side.
+    public func waitUntilClosed() async {
+        await task.value
+    }
+
+    // MARK: Requests
+
+    /// Sends a message to a receiver of the server and returns the result.
+    ///
+    /// If the task is canceled, the server is told so.
+    ///
+    /// - Parameters:
+    ///   - method: the method, such as `cart.addItem:count:`, or without a dot one of the root receiver's.
+    ///   - arguments: one element for each parameter.
+    /// - Throws: the ``RPCError`` that the server answers; ``RPCConnectionError`` if no answer comes; a ``JSONError`` if
+    ///   an argument has no JSON; `CancellationError`.
+    @discardableResult
+    public nonisolated(nonsending) func send(_ method: String, with arguments: [Any?] = []) async throws -> JSONValue {
+        try await request(method, encoded(arguments, method))
+    }
+
+    /// Sends a message with named arguments to a receiver of the server and returns the result.
+    ///
+    /// - Parameters:
+    ///   - method: the method.
+    ///   - arguments: the arguments by the names of the parameters.
+    /// - Throws: the same errors as ``send(_:with:)``.
+    @discardableResult
+    public nonisolated(nonsending) func send(
+        _ method: String, with arguments: [String: Any?]
+    ) async throws -> JSONValue {
+        try await request(method, encoded(arguments))
+    }
+
+    /// Sends a message to a receiver of the server and returns the result as a type.
+    ///
+    /// - Parameters:
+    ///   - method: the method.
+    ///   - arguments: one element for each parameter.
+    ///   - type: the type of the result; `Void.self` for none.
+    /// - Throws: the same errors as ``send(_:with:)``; a ``JSONError`` if the result isn't of the type.
+    @discardableResult
+    public nonisolated(nonsending) func send<Result>(
+        _ method: String, with arguments: [Any?] = [], returning type: Result.Type
+    ) async throws -> Result {
+        try coder.decode(type, from: try await send(method, with: arguments))
+    }
+
+    /// Sends a message with named arguments to a receiver of the server and returns the result as a type.
+    ///
+    /// - Parameters:
+    ///   - method: the method.
+    ///   - arguments: the arguments by the names of the parameters.
+    ///   - type: the type of the result; `Void.self` for none.
+    /// - Throws: the same errors as ``send(_:with:)``; a ``JSONError`` if the result isn't of the type.
+    @discardableResult
+    public nonisolated(nonsending) func send<Result>(
+        _ method: String, with arguments: [String: Any?], returning type: Result.Type
+    ) async throws -> Result {
+        try coder.decode(type, from: try await send(method, with: arguments))
+    }
+
+    /// Sends a request as it is and returns the result.
+    ///
+    /// - Throws: the ``RPCError`` that the server answers; ``RPCConnectionError`` if no answer comes;
+    ///   `CancellationError`.
+    public func request(_ method: String, _ parameters: RPCParameters = .none) async throws -> JSONValue {
+        try await connection.session.request(method, parameters, timeout: timeout)
+    }
+
+    /// Sends a notification, which gets no answer.
+    ///
+    /// - Throws: ``RPCConnectionError`` if it can't be sent; a ``JSONError`` if an argument has no JSON.
+    public nonisolated(nonsending) func notify(_ method: String, with arguments: [Any?] = []) async throws {
+        try await connection.session.notify(method, encoded(arguments, method))
+    }
+
+    /// Sends several requests and notifications as one batch.
+    ///
+    /// - Parameter requests: the requests. Those with an identifier, whatever it is, are answered.
+    /// - Returns: for each request its result or error, in order; for a notification, null.
+    /// - Throws: ``RPCConnectionError`` if the batch can't be sent.
+    public func batch(_ requests: [RPCRequest]) async throws -> [Result<JSONValue, any Error>] {
+        guard !requests.isEmpty else { return [] }
+        return try await connection.session.outgoing.send(requests, isBatch: true, timeout: timeout)
+    }
+
+    private func encoded(_ arguments: [Any?], _ method: String) throws(JSONError) -> RPCParameters {
+        let message = DispatchError.Context(selector: method, receiver: "RPCClient", kind: .instance)
+        return .positional(try coder.encode(arguments: arguments, of: message))
+    }
+
+    private func encoded(_ arguments: [String: Any?]) throws(JSONError) -> RPCParameters {
+        guard case .object(let members) = try coder.encode(arguments) else { return .none }
+        return .named(members)
+    }
+}
+
+/// Answers that there are no methods.
+private struct NoMethods: RPCResponder {
+    func respond(to request: RPCRequest, in session: RPCSession) throws -> JSONValue { throw RPCError.methodNotFound }
+}

@@ -1,0 +1,43 @@
+public import SelectorDispatch
+internal import SelectorDispatchJSON
+
+/// A receiver in another process. A message that is sent to it here runs there.
+///
+/// ```swift
+/// let cart = RemoteReceiver("cart", of: client)
+/// let total = try await cart.send("addItem:count:", "apple", 3, returning: Int.self)
+/// ```
+///
+/// Sends to it must be awaited. One that isn't throws ``RPCConnectionError/notAwaited(_:)``. The server's error is
+/// thrown as an ``RPCError``.
+public final class RemoteReceiver: MessageForwarder, Sendable {
+    /// The receiver's name in the server's directory; nil for the root receiver.
+    public let name: String?
+    /// The client that has the connection.
+    public let client: RPCClient
+
+    /// Creates a receiver.
+    ///
+    /// - Parameters:
+    ///   - name: the receiver's name in the server's directory; nil for the root receiver.
+    ///   - client: the client that has the connection.
+    public init(_ name: String? = nil, of client: RPCClient) {
+        (self.name, self.client) = (name, client)
+    }
+
+    /// Throws ``RPCConnectionError/notAwaited(_:)``.
+    public func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
+        throw RPCConnectionError.notAwaited(
+            .init(selector: invocation.selector.description, receiver: "RemoteReceiver", kind: .instance))
+    }
+
+    /// Sends the message to the server, and returns its answer. The answer's JSON decides the result's type; numbers
+    /// become `Int` or `Double`, objects become dictionaries.
+    public nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation) async throws -> Bool {
+        let selector = invocation.selector.description
+        let method = name.map { "\($0).\(selector)" } ?? selector
+        let result = try await client.send(method, with: invocation.arguments)
+        invocation.returnValue = try client.coder.decode(anyOf: Any.self, from: result)
+        return true
+    }
+}

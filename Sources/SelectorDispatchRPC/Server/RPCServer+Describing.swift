@@ -1,0 +1,112 @@
+internal import SelectorDispatch
+public import SelectorDispatchJSON
+
+extension RPCServer {
+    /// Returns a description of the server's methods, as an OpenRPC document: the exposed handlers of the root receiver
+    /// and of the receivers in the directory, with the schemas of their parameters and results.
+    ///
+    /// Call it when the program starts, to find a handler whose types have no schema. The method `rpc.discover` returns
+    /// the same; it fails as long as there is such a handler.
+    ///
+    /// - Throws: a ``JSONSchemaError`` that names the handler, the parameter and the type without a schema.
+    /// - Complexity: O(number of receivers and of their handlers).
+    public func describe() throws(JSONSchemaError) -> JSONValue {
+        var components = SchemaComponents()
+        var described: [JSONValue] = []
+        for (name, receiver) in receivers() {
+            for method in methods.methods(of: type(of: receiver)) {
+                described.append(try describe(method, of: name, &components))
+            }
+        }
+        var document: [String: JSONValue] = [
+            "openrpc": "1.3.2", "info": ["title": .string(info.title), "version": .string(info.version)],
+            "methods": .array(described),
+        ]
+        if !components.schemas.isEmpty { document["components"] = ["schemas": .object(components.schemas)] }
+        return .object(document)
+    }
+
+    /// The receivers that requests can reach, the root first.
+    private func receivers() -> [(name: String?, receiver: AnyObject)] {
+        let named = coder.directory.names.compactMap { name in
+            (try? coder.directory.receiver(named: name, isolation: nil)).map { (name: String?(name), receiver: $0) }
+        }
+        return (root.map { [(name: nil, receiver: $0 as AnyObject)] } ?? []) + named
+    }
+
+    private func describe(
+        _ method: ExposedMethod, of receiver: String?, _ components: inout SchemaComponents
+    ) throws(JSONSchemaError) -> JSONValue {
+        let schema = try HandlerSchema(method.signature, coder: coder)
+        let selector = method.signature.selector.description
+        let documentation = method.signature.documentation
+        let required: [JSONValue] = if case .array(let names)? = schema.arguments.json["required"] { names } else { [] }
+        var parameters: [JSONValue] = []
+        for (name, parameter) in zip(schema.names, method.signature.parameters) {
+            let property = schema.arguments.json["properties"]?[name] ?? true
+            var members: [String: JSONValue] = [
+                "name": .string(name),
+                "schema": components.moved(property, definitions: schema.arguments.json["$defs"]),
+            ]
+            if required.contains(.string(name)) { members["required"] = true }
+            if parameter.isVariadic { members["x-variadic"] = true }
+            members["description"] = property["description"]
+            parameters.append(.object(members))
+        }
+        let result = schema.result?.json ?? ["type": "null"]
+        var members: [String: JSONValue] = [
+            "name": .string(receiver.map { "\($0).\(selector)" } ?? selector), "params": .array(parameters),
+            "paramStructure": "either",
+            "result": [
+                "name": "result", "schema": components.moved(result, definitions: result["$defs"]),
+            ],
+        ]
+        members["summary"] = documentation?.summary.map(JSONValue.string)
+        members["description"] = documentation?.discussion.map(JSONValue.string)
+        return .object(members)
+    }
+}
+
+/// The schemas that others in a document refer to. Each is moved to one place, however many methods use it.
+private struct SchemaComponents {
+    private(set) var schemas: [String: JSONValue] = [:]
+
+    /// Returns a schema whose references lead to the document's components, after adding its own definitions there.
+    mutating func moved(_ schema: JSONValue, definitions: JSONValue?) -> JSONValue {
+        guard case .object(let definitions)? = definitions else { return schema }
+        var names: [String: String] = [:]
+        for name in definitions.keys.sorted() { names[name] = freeName(name, definitions) }
+        for (name, definition) in definitions { schemas[names[name] ?? name] = Self.renamed(definition, names) }
+        guard case .object(var members) = Self.renamed(schema, names) else { return schema }
+        members["$defs"] = nil
+        return .object(members)
+    }
+
+    /// Returns a name that no other schema has. Types of several modules may have one name.
+    private func freeName(_ name: String, _ definitions: [String: JSONValue]) -> String {
+        var candidate = name
+        var number = 1
+        let own = definitions[name].map { Self.renamed($0, [:]) }
+        while let known = schemas[candidate], known != own {
+            number += 1
+            candidate = "\(name)_\(number)"
+        }
+        return candidate
+    }
+
+    /// Returns a schema with references to components instead of definitions.
+    private static func renamed(_ schema: JSONValue, _ names: [String: String]) -> JSONValue {
+        switch schema {
+        case .array(let elements): return .array(elements.map { renamed($0, names) })
+        case .object(let members):
+            var result = members.mapValues { renamed($0, names) }
+            let prefix = "#/$defs/"
+            if case .string(let reference)? = members["$ref"], reference.hasPrefix(prefix) {
+                let name = String(reference.dropFirst(prefix.count))
+                result["$ref"] = .string("#/components/schemas/" + (names[name] ?? name))
+            }
+            return .object(result)
+        default: return schema
+        }
+    }
+}

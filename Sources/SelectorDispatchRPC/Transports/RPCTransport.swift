@@ -1,0 +1,45 @@
+/// A stream of bytes to a peer and back.
+///
+/// Adopt it to host a server or a client on any other transport, such as a TCP connection. No method may block a thread
+/// of the cooperative pool.
+public protocol RPCTransport: Sendable {
+    /// Waits for bytes of the peer. It isn't called again before it has returned.
+    ///
+    /// - Returns: the next bytes, at least one; nil if the peer sends no more.
+    /// - Throws: an error if the connection is broken or was closed.
+    func read() async throws -> [UInt8]?
+
+    /// Writes bytes, and waits until the system has taken all of them. It isn't called again before it has returned. It
+    /// goes on if the task is canceled.
+    ///
+    /// - Throws: an error if the connection is broken or was closed.
+    func write(_ bytes: [UInt8]) async throws
+
+    /// Waits until the peer can't take anything anymore, or until the transport is closed. The default implementation
+    /// waits until the task is canceled.
+    func waitForHangUp() async
+
+    /// Closes the connection. What waits throws. It can be called more than once.
+    func close()
+}
+
+extension RPCTransport {
+    public func waitForHangUp() async {
+        while !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
+    }
+}
+
+/// A source of connections.
+public protocol RPCListener: Sendable {
+    /// The transport of a connection.
+    associatedtype Transport: RPCTransport
+
+    /// Waits for the next connection. It isn't called again before it has returned.
+    ///
+    /// - Returns: the connection; nil if the listener was closed.
+    /// - Throws: an error that may be temporary, such as that the process has too many open files.
+    func accept() async throws -> Transport?
+
+    /// Stops listening. It can be called more than once.
+    func close()
+}

@@ -1,0 +1,41 @@
+#if canImport(Glibc) || canImport(Musl) || canImport(Bionic) || canImport(Darwin)
+    #if canImport(Glibc)
+        internal import Glibc
+    #elseif canImport(Musl)
+        internal import Musl
+    #elseif canImport(Bionic)
+        internal import Bionic
+    #else
+        internal import Darwin
+    #endif
+
+    /// The process's standard input and output, for a peer that started the process.
+    ///
+    /// What else the process writes to standard output, such as by `print`, goes to standard error from then on, so that
+    /// it doesn't get between the messages.
+    ///
+    /// ```swift
+    /// try await server.serve(StandardStreams())
+    /// ```
+    public struct StandardStreams: RPCTransport {
+        private let transport: DescriptorTransport
+
+        /// Takes the standard input and output.
+        ///
+        /// - Parameter patience: how long the peer may take nothing of what is written.
+        /// - Throws: ``RPCConnectionError/system(operation:code:)`` if the process has no descriptors left.
+        public init(patience: Duration = .seconds(60)) throws(RPCConnectionError) {
+            let (input, output) = (dup(STDIN_FILENO), dup(STDOUT_FILENO))
+            guard input >= 0, output >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else {
+                throw SystemCall.error("dup")
+            }
+            for descriptor in [input, output] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+            transport = DescriptorTransport(input: input, output: output, isOwner: true, patience: patience)
+        }
+
+        public func read() async throws -> [UInt8]? { try await transport.read() }
+        public func write(_ bytes: [UInt8]) async throws { try await transport.write(bytes) }
+        public func waitForHangUp() async { await transport.waitForHangUp() }
+        public func close() { transport.close() }
+    }
+#endif

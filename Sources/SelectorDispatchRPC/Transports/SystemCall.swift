@@ -1,0 +1,152 @@
+#if canImport(Glibc) || canImport(Musl) || canImport(Bionic) || canImport(Darwin)
+    #if canImport(Glibc)
+        internal import Glibc
+    #elseif canImport(Musl)
+        internal import Musl
+    #elseif canImport(Bionic)
+        internal import Bionic
+    #else
+        internal import Darwin
+    #endif
+
+    /// The calls of the operating system that the transports use. None of them blocks, if the descriptor is ready or not
+    /// blocking.
+    enum SystemCall {
+        /// What came of a call that may have to wait.
+        enum Outcome<Value> {
+            case done(Value)
+            /// It would have to wait.
+            case notReady
+            case failed(Int32)
+        }
+
+        private static func outcome(_ count: Int) -> Outcome<Int> {
+            if count >= 0 { return .done(count) }
+            return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR ? .notReady : .failed(errno)
+        }
+
+        static func error(_ operation: String) -> RPCConnectionError { .system(operation: operation, code: errno) }
+
+        static func closeDescriptor(_ descriptor: Int32) {
+            _ = close(descriptor)
+        }
+
+        // MARK: Bytes
+
+        /// Reads what is there, up to the buffer's size.
+        static func readBytes(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Outcome<Int> {
+            outcome(read(descriptor, buffer.baseAddress, buffer.count))
+        }
+
+        /// Writes what a socket takes. A peer that is gone is an error, not a signal.
+        static func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Outcome<Int> {
+            #if canImport(Darwin)
+                let flags = MSG_DONTWAIT
+            #else
+                let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
+            #endif
+            return outcome(send(descriptor, bytes.baseAddress, bytes.count, flags))
+        }
+
+        /// Writes to a pipe or a file that is ready, as much as a ready pipe takes without waiting. A reader that is gone
+        /// is an error, not a signal.
+        static func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Outcome<Int> {
+            var (pipe, before, pending) = (sigset_t(), sigset_t(), sigset_t())
+            sigemptyset(&pipe)
+            sigaddset(&pipe, SIGPIPE)
+            sigemptyset(&pending)
+            sigpending(&pending)
+            let wasPending = sigismember(&pending, SIGPIPE) == 1
+            pthread_sigmask(SIG_BLOCK, &pipe, &before)
+            defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+            let size = min(bytes.count, Int(PIPE_BUF))
+            let result = outcome(write(descriptor, bytes.baseAddress, size))
+            if case .failed(EPIPE) = result, !wasPending {
+                // The signal is for this thread. It is taken here, so that it is gone when signals are let through.
+                var signal: Int32 = 0
+                sigwait(&pipe, &signal)
+            }
+            return result
+        }
+
+        /// Ends the stream that is written to a socket. The other direction stays open.
+        static func endWriting(_ descriptor: Int32) -> Outcome<Int> {
+            outcome(Int(shutdown(descriptor, Int32(SHUT_WR))))
+        }
+
+        static func isSocket(_ descriptor: Int32) -> Bool {
+            var status = stat()
+            return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+        }
+
+        /// Makes a descriptor not blocking, and not inherited by child processes.
+        static func prepare(_ descriptor: Int32) throws(RPCConnectionError) {
+            guard fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) >= 0,
+                fcntl(descriptor, F_SETFD, FD_CLOEXEC) >= 0
+            else { throw error("fcntl") }
+        }
+
+        // MARK: Unix sockets
+
+        static func unixSocket() throws(RPCConnectionError) -> Int32 {
+            #if canImport(Darwin)
+                let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
+            #else
+                let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+            #endif
+            guard descriptor >= 0 else { throw error("socket") }
+            do throws(RPCConnectionError) {
+                try prepare(descriptor)
+            } catch {
+                closeDescriptor(descriptor)
+                throw error
+            }
+            #if canImport(Darwin)
+                var isOn: Int32 = 1
+                setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+            #endif
+            return descriptor
+        }
+
+        /// Calls `body` with the address of a path.
+        static func withAddress<Result>(
+            of path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+        ) throws(RPCConnectionError) -> Result {
+            var address = sockaddr_un()
+            address.sun_family = sa_family_t(AF_UNIX)
+            let limit = MemoryLayout.size(ofValue: address.sun_path) - 1
+            let bytes = Array(path.utf8)
+            guard bytes.count <= limit, !bytes.isEmpty, !bytes.contains(0) else {
+                throw .pathTooLong(path, limit: limit)
+            }
+            withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+            return withUnsafePointer(to: &address) { address in
+                address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+                }
+            }
+        }
+
+        static func connectSocket(_ descriptor: Int32, to path: String) throws(RPCConnectionError) -> Outcome<Void> {
+            try withAddress(of: path) { address, size in
+                let result = connect(descriptor, address, size)
+                if result == 0 { return .done(()) }
+                return errno == EAGAIN || errno == EINTR || errno == EINPROGRESS ? .notReady : .failed(errno)
+            }
+        }
+
+        static func bindSocket(_ descriptor: Int32, to path: String) throws(RPCConnectionError) -> Outcome<Void> {
+            try withAddress(of: path) { address, size in
+                let result = bind(descriptor, address, size)
+                return result == 0 ? .done(()) : .failed(errno)
+            }
+        }
+
+        static func acceptSocket(_ descriptor: Int32) -> Outcome<Int32> {
+            let result = accept(descriptor, nil, nil)
+            if result >= 0 { return .done(result) }
+            return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR || errno == ECONNABORTED
+                ? .notReady : .failed(errno)
+        }
+    }
+#endif

@@ -1,0 +1,160 @@
+import Foundation
+import SelectorDispatchRPC
+import SelectorDispatchTesting
+import Testing
+
+@Suite struct ClientTests {
+    let folder: SocketFolder
+    let gate = Gate()
+    let shop = Shop()
+
+    init() throws {
+        folder = try SocketFolder()
+    }
+
+    /// Connects a client to a server while `body` runs.
+    private func connected(
+        timeout: Duration? = nil, clock: some Clock<Duration> = ContinuousClock(), framing: RPCFraming = .lines,
+        _ body: (RPCClient) async throws -> Void
+    ) async throws {
+        let server = RPCServer(root: gate)
+        try server.coder.directory.add(shop, as: "shop")
+        let listener = try UnixSocketListener(path: folder.path())
+        let serving = Task { await server.serve(listener, framing: framing) }
+        let socket = try await UnixSocket(connectingTo: folder.path())
+        let client = RPCClient(socket, framing: framing, timeout: timeout, clock: clock)
+        try await body(client)
+        client.close()
+        await client.waitUntilClosed()
+        serving.cancel()
+        await serving.value
+    }
+
+    @Test(arguments: [RPCFraming.lines, .contentLength])
+    func `a client sends messages and gets results`(framing: RPCFraming) async throws {
+        try await connected(framing: framing) { client in
+            let item = Item(name: "a\n", price: 3)
+            #expect(try await client.send("shop.add:count:note:", with: [item, 2]) == 6)
+            #expect(try await client.send("shop.add", with: [item], returning: Int.self) == 3)
+            #expect(
+                try await client.send("shop.rename(_:to:)", with: ["a", "b"], returning: String.self)
+                    == "renamed a to b")
+            #expect(try await client.send("shop.echo", with: [item], returning: Item.self) == item)
+            #expect(try await client.send("shop.open", with: [:]) == "the shop's")
+            try await client.notify("shop.add", with: [item, 5])
+        }
+        #expect(shop.calls.contains("add a\n 2 -"))
+    }
+
+    @Test func `named arguments are taken by label`() async throws {
+        try await connected { client in
+            await #expect(throws: RPCError(code: 17, message: "sold out", data: ["item": "pear"])) {
+                try await client.send("shop.sell", with: ["item": "pear"])
+            }
+        }
+    }
+
+    @Test func `the answers of a batch come in the order of its requests`() async throws {
+        try await connected { client in
+            let answers = try await client.batch([
+                RPCRequest("shop.open", id: .null), RPCRequest("shop.open"), RPCRequest("none", id: .null),
+                RPCRequest("shop.rename:", .positional(["x"]), id: .null),
+            ])
+            #expect(answers.map { try? $0.get() } == ["the shop's", .null, nil, "renamed x"])
+            #expect(throws: RPCError.methodNotFound) { try answers[2].get() }
+            #expect(try await client.batch([]).isEmpty)
+        }
+    }
+
+    @Test func `many requests share a connection`() async throws {
+        try await connected { client in
+            try await withThrowingTaskGroup { group in
+                for index in 0..<100 {
+                    group.addTask {
+                        let answer = try await client.send("shop.rename:", with: ["\(index)"], returning: String.self)
+                        return answer == "renamed \(index)" ? 1 : 0
+                    }
+                }
+                let right = try await group.reduce(0, +)
+                #expect(right == 100)
+            }
+        }
+    }
+
+    @Test func `a task that is canceled cancels its request at the server`() async throws {
+        try await connected { client in
+            let task = Task { try await client.send("pass", with: ["a"]) }
+            await gate.waitForArrivals(1)
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+            while await gate.cancelled.isEmpty { await Task.yield() }
+            #expect(await gate.cancelled == ["a"])
+        }
+    }
+
+    @Test func `a request whose time is over throws and is canceled at the server`() async throws {
+        let clock = ManualClock()
+        try await connected(timeout: .seconds(3), clock: clock) { client in
+            let task = Task { try await client.send("pass", with: ["a"]) }
+            await gate.waitForArrivals(1)
+            let advancing = Task {
+                while !Task.isCancelled {
+                    clock.advance(by: .seconds(3))
+                    await Task.yield()
+                }
+            }
+            await #expect(throws: RPCConnectionError.timedOut(method: "pass", after: .seconds(3))) {
+                try await task.value
+            }
+            advancing.cancel()
+            while await gate.cancelled.isEmpty { await Task.yield() }
+        }
+    }
+
+    @Test func `requests end when the connection does`() async throws {
+        try await connected { client in
+            let task = Task { try await client.send("pass", with: ["a"]) }
+            await gate.waitForArrivals(1)
+            client.close()
+            await #expect(throws: RPCConnectionError.closed) { try await task.value }
+            await #expect(throws: RPCConnectionError.closed) { try await client.send("pass", with: ["a"]) }
+        }
+    }
+
+    @Test func `a message to a remote receiver runs there`() async throws {
+        try await connected { client in
+            let remote = RemoteReceiver("shop", of: client)
+            #expect(try await remote.send("rename:to:", with: ["a", "b"]) as? String == "renamed a to b")
+            #expect(try await remote.send("rename:", "a", returning: String.self) == "renamed a")
+            let values = try await remote.send("echo:", with: [["x": 1]]) as? [String: Any]
+            #expect(values?["x"] as? Int == 1)
+            await #expect(throws: RPCError.methodNotFound) { try await remote.send("wipe") }
+            let root = RemoteReceiver(of: client)
+            async let passed = root.awaited.send("pass:", "a", returning: String.self)
+            await gate.waitForArrivals(1)
+            await gate.letGo("a")
+            #expect(try await passed == "a")
+        }
+    }
+
+    @Test func `a message to a remote receiver that isn't awaited is an error`() async throws {
+        try await connected { client in
+            let remote = RemoteReceiver("shop", of: client)
+            let error = #expect(throws: RPCConnectionError.self) { try Self.sendNow("open", to: remote) }
+            #expect(
+                error.map { "\($0)" }
+                    == "-[RemoteReceiver open]: the receiver is in another process; use 'try await receiver.awaited.send(…)'"
+            )
+        }
+    }
+
+    private static func sendNow(_ selector: Selector, to receiver: RemoteReceiver) throws {
+        try receiver.send(selector)
+    }
+
+    @Test func `an argument without JSON isn't sent`() async throws {
+        try await connected { client in
+            await #expect(throws: JSONError.self) { try await client.send("shop.echo", with: [{ () -> Void in }]) }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import SelectorDispatchRPC
+import Testing
+
+@Suite struct DescriptionTests {
+    /// Takes a picture of the world.
+    final class Camera: MessageReceiver, Sendable {
+        /// Takes a picture.
+        ///
+        /// It may be dark.
+        ///
+        /// - Parameter width: In pixels.
+        @Handler(.exposed) func shoot(_ width: Int, flash: Bool = false) -> Tree { Tree(name: "", children: []) }
+        @Handler(.exposed) func plant(_ tree: Tree, tags: String...) {}
+        @Handler func hidden() {}
+    }
+
+    struct Tree: Codable {
+        var name: String
+        var children: [Tree]
+    }
+
+    final class Unknown: MessageReceiver, Sendable {
+        @Handler(.exposed) func run(_ body: () -> Void) {}
+    }
+
+    @Test func `the description has the exposed handlers with their schemas`() async throws {
+        let camera = Camera()
+        let server = RPCServer(root: Calculator(), info: .init(title: "Studio", version: "2"))
+        try server.coder.directory.add(camera, as: "camera")
+        let description = try server.describe()
+        #expect(description["info"] == ["title": "Studio", "version": "2"])
+        guard case .array(let methods)? = description["methods"] else {
+            Issue.record("no methods")
+            return
+        }
+        #expect(
+            methods.compactMap { $0["name"] } == [
+                "get_data", "notify_hello:", "notify_sum:", "subtract::", "sum:", "update:", "camera.plant:tags:",
+                "camera.shoot:flash:",
+            ])
+        let shoot = try #require(methods.last)
+        #expect(
+            "\(shoot)"
+                == ##"{"description":"It may be dark.","name":"camera.shoot:flash:","paramStructure":"either","params":[{"description":"In pixels.","name":"width","required":true,"schema":{"description":"In pixels.","maximum":9223372036854775807,"minimum":-9223372036854775808,"type":"integer"}},{"name":"flash","schema":{"default":false,"type":"boolean"}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Tree"}},"summary":"Takes a picture."}"##
+        )
+        let tree = description["components"]?["schemas"]?["Tree"]
+        #expect(
+            tree?["properties"]?["children"] == ["items": ["$ref": "#/components/schemas/Tree"], "type": "array"])
+        #expect(try await server.call("rpc.discover") == "\(description)")
+    }
+
+    @Test func `a handler without a schema is an error at start, and nothing that a peer is told`() async throws {
+        let server = RPCServer(root: Unknown())
+        #expect(throws: JSONSchemaError.self) { try server.describe() }
+        #expect(try await server.call("rpc.discover") == #"{"code":-32603,"message":"Internal error"}"#)
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import SelectorDispatchRPC
+import Testing
+
+@Suite struct ExposureTests {
+    let shop = Shop()
+    let bakery = Bakery()
+    let proxy = ShopProxy()
+    let server: RPCServer
+
+    init() throws {
+        server = RPCServer(root: shop)
+        try server.coder.directory.add(shop, as: "shop")
+        try server.coder.directory.add(bakery, as: "bakery")
+        try server.coder.directory.add(proxy, as: "proxy")
+        try server.coder.directory.add(Self.plain, as: "plain")
+        try server.coder.directory.add(shop, as: "rpc")
+    }
+
+    /// Has handlers, none of them exposed.
+    final class Plain: MessageReceiver, Sendable {
+        @Handler func touch() {}
+    }
+    static let plain = Plain()
+
+    static let unreachable = [
+        // Handlers that aren't exposed, in every spelling.
+        "wipe", "wipe()", "shop.wipe", "wipe:", "wipeWithAll:", "wipe(all:)", "shop.wipe(all:)", "-wipe", "Shop.wipe",
+        "WIPE", "wipe ", " wipe", "wipe\u{0}", "wipe\n", "`wipe`", "wi\u{200B}pe", "w\u{456}pe", "wipe::",
+        // What isn't a handler.
+        "unannotated", "calls", "note:", "init", "deinit", "dealloc", "class", "self", "description", "hash",
+        // Static handlers, exposed or not.
+        "reset", "shop.reset", "+reset", "Shop.reset", "count", "shop.count", "type.count", "shop.self.count",
+        // Inherited and declared beside exposed ones.
+        "bakery.bake", "bakery.wipe", "bakery.super.wipe", "bakery.bake()",
+        // Forwarding.
+        "proxy.open", "proxy.wipe", "proxy.shop.open", "proxy.forwardingTarget:", "proxy.forwardInvocation:",
+        // Names that aren't in the directory, or mean something else there.
+        "plain.touch", "Plain.touch", "none.open", ".open", "shop..open", "shop.", ".", "", "shop/open", "rpc.open",
+        "rpc.", "rpc.wipe", "$receiver.open", "{\"$receiver\":\"shop\"}.open", "shop\u{0}.open", "../shop.open",
+        "*.open", "shop.*",
+        // Another Unicode form of a name is another name.
+        "cafe\u{301}", "shop.cafe\u{301}()",
+    ]
+
+    @Test(arguments: unreachable)
+    func `what isn't exposed can't be reached under any name`(method: String) async throws {
+        #expect(try await server.call(method) == #"{"code":-32601,"message":"Method not found"}"#)
+        #expect(try await server.call(method, "[true]") == #"{"code":-32601,"message":"Method not found"}"#)
+        #expect(shop.calls == [] && bakery.calls == [])
+    }
+
+    static let reachable = [
+        ("open", #""the shop's""#), ("shop.open", #""the shop's""#), ("shop.open()", #""the shop's""#),
+        ("bakery.open", #""the bakery's""#), ("café", #""composed""#), ("shop.caf\u{E9}()", #""composed""#),
+    ]
+
+    @Test(arguments: reachable)
+    func `exposed handlers and their overrides are reached`(method: String, result: String) async throws {
+        #expect(try await server.call(method) == result)
+    }
+
+    @Test func `a receiver as an argument opens no way to its handlers`() async throws {
+        #expect(try await server.call("meet", #"[{"$receiver":"shop"}]"#) == "true")
+        #expect(
+            try await server.call("meet", #"[{"$receiver":"plain"}]"#)
+                == #"{"code":-32602,"data":{"code":"wrong-receiver","message":"argument 0 of 'meet:': the receiver 'plain' is of another kind"},"message":"Invalid params"}"#
+        )
+        #expect(
+            try await server.call("meet", #"[{"$receiver":"none"}]"#)
+                == #"{"code":-32602,"data":{"code":"unknown-receiver","message":"argument 0 of 'meet:': no receiver is called 'none'"},"message":"Invalid params"}"#
+        )
+        #expect(
+            try await server.call("meet", #"[{"$receiver":"shop","selector":"wipe"}]"#).hasPrefix(#"{"code":-32602,"#))
+    }
+
+    @Test func `receivers that belong to an actor and released ones aren't found`() async throws {
+        let server = server
+        try await MainActor.run { try server.coder.directory.addIsolated(Shop(), as: "gone") }
+        #expect(try await server.call("gone.open") == #"{"code":-32601,"message":"Method not found"}"#)
+        let kept = await MainActor.run { NonSendable() }
+        try await MainActor.run { try server.coder.directory.addIsolated(kept.shop, as: "isolated") }
+        #expect(try await server.call("isolated.open") == #"{"code":-32601,"message":"Method not found"}"#)
+    }
+
+    @MainActor final class NonSendable {
+        let shop = Shop()
+    }
+
+    @Test func `the program itself is told why a method isn't found`() async throws {
+        let log = IncidentLog()
+        let server = RPCServer(root: shop, coder: server.coder, observer: log.note)
+        for method in ["wipe", "opem", "none.open", "rename", "rpc.x"] { _ = try await server.call(method) }
+        #expect(
+            log.texts == [
+                "'wipe': -[Shop wipe]: the handler isn't exposed; annotate it with @Handler(.exposed); answered by Method not found (-32601)",
+                "'opem': -[Shop opem]: unrecognized selector sent to instance; did you mean 'open'?; answered by Method not found (-32601)",
+                "'none.open': no receiver is called 'none'; add it to the ReceiverDirectory; answered by Method not found (-32601)",
+                "'rename': several methods are called 'rename'; use a selector; answered by Method not found (-32601: {\"code\":\"ambiguous-method\",\"message\":\"several methods are called \\'rename\\'; use a selector\"})",
+                "'rpc.x': 'rpc.x' isn't a method; JSON-RPC keeps names that begin with 'rpc.'; answered by Method not found (-32601)",
+            ])
+    }
+}

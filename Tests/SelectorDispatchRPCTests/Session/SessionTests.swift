@@ -1,0 +1,181 @@
+import SelectorDispatchTesting
+import Synchronization
+import Testing
+
+@testable import SelectorDispatchRPC
+
+@Suite struct SessionTests {
+    let gate = Gate()
+
+    private func session(
+        _ limits: RPCLimits = RPCLimits(), ordering: RPCServer.Ordering = .concurrent,
+        clock: some Clock<Duration> = ContinuousClock()
+    ) throws -> RPCSession {
+        let server = RPCServer(root: gate, ordering: ordering)
+        try server.coder.directory.add(gate, as: "gate")
+        return RPCSession(server, limits: limits, clock: clock)
+    }
+
+    private func request(_ id: Int, _ method: String = "pass", _ name: String) -> String {
+        "\(RPCRequest(method, .positional([.string(name)]), id: .number(JSONNumber(id))).json)"
+    }
+
+    /// Starts to handle a text. The answer is awaited later.
+    private func start(_ text: String, in session: RPCSession) async -> RPCPromise<String?> {
+        let promise = RPCPromise<String?>()
+        await session.receive(Array(text.utf8)) { answer in
+            promise.keep(answer.map { String(decoding: $0, as: UTF8.self) })
+        }
+        return promise
+    }
+
+    @Test func `requests run at once, up to the limit`() async throws {
+        let session = try session(RPCLimits(running: 3))
+        let texts = (0..<5).map { request($0, "pass", "\($0)") }
+        let answer = await start("[\(texts.joined(separator: ","))]", in: session)
+        await gate.waitForArrivals(3)
+        #expect(await gate.running == 3)
+        for index in 0..<5 {
+            await gate.waitForArrivals(index + 1)
+            await gate.letGo("\(index)")
+        }
+        let results = (0..<5).map { #"{"id":\#($0),"jsonrpc":"2.0","result":"\#($0)"}"# }
+        #expect(await answer.value == "[\(results.joined(separator: ","))]")
+        #expect(await gate.mostRunning == 3)
+    }
+
+    @Test func `requests to one receiver run in order if that is asked for`() async throws {
+        let session = try session(ordering: .perReceiver)
+        let texts = (0..<4).map { request($0, $0 == 3 ? "gate.pass" : "pass", "\($0)") }
+        let answer = await start("[\(texts.joined(separator: ","))]", in: session)
+        await gate.waitForArrivals(2)
+        #expect(await Set(gate.arrived) == ["0", "3"])
+        for index in [0, 1, 2] {
+            await gate.letGo("\(index)")
+            if index < 2 { await gate.waitForArrivals(3 + index) }
+        }
+        await gate.letGo("3")
+        _ = await answer.value
+        #expect(await gate.arrived.filter { $0 != "3" } == ["0", "1", "2"])
+    }
+
+    @Test func `a request is canceled by its identifier`() async throws {
+        let session = try session(RPCLimits(running: 1))
+        let running = await start(request(1, "pass", "a"), in: session)
+        let waiting = await start(request(2, "pass", "b"), in: session)
+        await gate.waitForArrivals(1)
+        let cancelled = #"{"error":{"code":-32800,"message":"Request cancelled"},"id":ID,"jsonrpc":"2.0"}"#
+        for id in ["2", "1"] {
+            let text = #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":\#(id)}}"#
+            #expect(await session.respond(to: Array(text.utf8)) == nil)
+            let answer = await id == "1" ? running.value : waiting.value
+            #expect(answer == cancelled.replacing("ID", with: id))
+        }
+        await session.waitForRequests()
+        #expect(await gate.arrived == ["a"])
+        #expect(await gate.cancelled == ["a"])
+    }
+
+    @Test func `a cancellation of an unknown request or without an identifier does nothing`() async throws {
+        let session = try session()
+        for parameters in [#"{"id":7}"#, "{}", "[1]", #"{"id":[]}"#] {
+            let text = #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":\#(parameters)}"#
+            #expect(await session.respond(to: Array(text.utf8)) == nil)
+        }
+    }
+
+    @Test func `canceling the task that responds cancels the requests`() async throws {
+        let session = try session()
+        let text = Array(request(1, "pass", "a").utf8)
+        let task = Task { await session.respond(to: text) }
+        await gate.waitForArrivals(1)
+        task.cancel()
+        let answer = try #require(await task.value)
+        #expect(
+            String(decoding: answer, as: UTF8.self)
+                == #"{"error":{"code":-32800,"message":"Request cancelled"},"id":1,"jsonrpc":"2.0"}"#)
+    }
+
+    @Test func `a request whose time is over is answered and canceled`() async throws {
+        let clock = ManualClock()
+        let session = try session(RPCLimits(time: .seconds(5)), clock: clock)
+        let answer = await start(request(1, "pass", "a"), in: session)
+        await gate.waitForArrivals(1)
+        clock.advance(by: .seconds(5))
+        #expect(
+            await answer.value == #"{"error":{"code":-32001,"message":"Request timed out"},"id":1,"jsonrpc":"2.0"}"#)
+        await session.waitForRequests()
+        #expect(await gate.cancelled == ["a"])
+    }
+
+    @Test func `a text waits until there is room`() async throws {
+        let session = try session(RPCLimits(pending: 2))
+        _ = await start(request(1, "pass", "a"), in: session)
+        _ = await start(request(2, "pass", "b"), in: session)
+        let isTaken = Atomic(false)
+        async let third: Void = {
+            _ = await start(request(3, "pass", "c"), in: session)
+            isTaken.store(true, ordering: .releasing)
+        }()
+        await gate.waitForArrivals(2)
+        let wasTaken = isTaken.load(ordering: .acquiring)
+        #expect(!wasTaken)
+        await gate.letGo("a")
+        await third
+        await gate.waitForArrivals(3)
+        for name in ["b", "c"] { await gate.letGo(name) }
+        await session.waitForRequests()
+    }
+
+    static let refused: [(text: String, answer: String)] = [
+        (
+            #"[{},{},{}]"#,
+            #"{"error":{"code":-32600,"data":{"message":"the batch has 3 messages, more than the limit of 2"},"message":"Invalid Request"},"id":null,"jsonrpc":"2.0"}"#
+        ),
+        (
+            #"[[[[[]]]]]"#,
+            #"{"error":{"code":-32600,"data":{"code":"too-deep","message":"values are nested deeper than the limit of 4"},"message":"Invalid Request"},"id":null,"jsonrpc":"2.0"}"#
+        ),
+        (
+            String(repeating: " ", count: 300),
+            #"{"error":{"code":-32600,"data":{"code":"too-large","message":"the JSON has 300 bytes, more than the limit of 200"},"message":"Invalid Request"},"id":null,"jsonrpc":"2.0"}"#
+        ),
+        ("", #"{"error":{"code":-32700,"message":"Parse error"},"id":null,"jsonrpc":"2.0"}"#),
+        ("\u{FEFF}{}", #"{"error":{"code":-32700,"message":"Parse error"},"id":null,"jsonrpc":"2.0"}"#),
+    ]
+
+    @Test(arguments: refused)
+    func `texts beyond the limits are refused`(text: String, answer: String) async throws {
+        let session = try session(RPCLimits(json: JSONLimits(bytes: 200, depth: 4), batch: 2))
+        let bytes = await session.respond(to: Array(text.utf8))
+        #expect(bytes.map { String(decoding: $0, as: UTF8.self) } == answer)
+    }
+
+    static let invalid: [(text: String, id: String)] = [
+        (#"{"jsonrpc":"1.0","method":"pass","id":1}"#, "1"), (#"{"method":"pass","id":"a"}"#, #""a""#),
+        (#"{"jsonrpc":2.0,"method":"pass","id":1.50}"#, "1.50"), (#"{"jsonrpc":"2.0","method":1,"id":7}"#, "7"),
+        (#"{"jsonrpc":"2.0","method":"pass","params":"x","id":7}"#, "7"),
+        (#"{"jsonrpc":"2.0","method":"pass","params":null,"id":7}"#, "7"),
+        (#"{"jsonrpc":"2.0","method":"pass","id":[]}"#, "null"),
+        (#"{"jsonrpc":"2.0","method":"pass","id":true}"#, "null"), (#"{"jsonrpc":"2.0","id":9}"#, "9"),
+        (#"{"jsonrpc":"2.0","id":9,"result":1,"error":{}}"#, "9"), (#""text""#, "null"), ("null", "null"),
+    ]
+
+    @Test(arguments: invalid)
+    func `an invalid request is answered with its identifier as far as there is one`(text: String, id: String)
+        async throws
+    {
+        let answer = try await session().respond(to: Array(text.utf8))
+        #expect(
+            answer.map { String(decoding: $0, as: UTF8.self) }
+                == #"{"error":{"code":-32600,"message":"Invalid Request"},"id":\#(id),"jsonrpc":"2.0"}"#)
+    }
+
+    @Test func `identifiers are repeated digit by digit`() async throws {
+        let server = RPCServer(root: Calculator())
+        for id in ["1", "-0", "1e400", "18446744073709551616", "0.10", #""""#, #""é""#, "null"] {
+            let answer = try await server.answer(#"{"jsonrpc":"2.0","method":"sum","id":\#(id)}"#)
+            #expect(answer?["id"].map { "\($0)" } == id)
+        }
+    }
+}
