@@ -19,7 +19,10 @@ let package = Package(
         .target(name: "Base", dependencies: dispatch, plugins: plugins),
         .executableTarget(
             name: "ReadmeExample",
-            dependencies: [.product(name: "ResponderSceneRecording", package: "SelectorDispatch")],
+            dependencies: [
+                .product(name: "ResponderSceneRecording", package: "SelectorDispatch"),
+                .product(name: "SelectorDispatchRPC", package: "SelectorDispatch"),
+            ],
             exclude: ["expected.txt"], plugins: plugins),
         .executableTarget(
             name: "CoreOnly", dependencies: [.product(name: "SelectorDispatch", package: "SelectorDispatch")],

@@ -1,5 +1,6 @@
 import Foundation
 import ResponderSceneRecording
+import SelectorDispatchRPC
 
 // The smaller examples of README and of the articles, compiled here; the program in main.swift is README's first one.
 
@@ -188,6 +189,19 @@ func describing() throws -> [JSONValue] {
     let message = try coder.message("add:count:", to: cart, with: ["pear", 2])
     print(message.json)  // {"arguments":["pear",2],"selector":"add:count:","target":"cart"}
     return total
+}
+
+func serving(_ coder: JSONCoder) async throws {
+    let server = RPCServer(coder: coder)
+    try await server.serve(UnixSocketListener(path: "/run/shop.sock"))
+}
+
+func calling() async throws -> Int {
+    let client = RPCClient(try await UnixSocket(connectingTo: "/run/shop.sock"))
+    let total = try await client.send("cart.add", with: ["apple", 3], returning: Int.self)
+    let cart = RemoteReceiver("cart", of: client)
+    let more = try await cart.send("add:count:", "pear", 2, returning: Int.self)
+    return total + more
 }
 
 @MainActor func encodingMore(
