@@ -33,6 +33,7 @@ import Testing
         let paths = [
             "Package.swift", "Sources/ReadmeExample/main.swift", "Sources/ReadmeExample/Snippets.swift",
             "Tests/ConsumerTests/ReadmeTests.swift", "../Documentation/GettingStarted/Shop/Package.swift",
+            "../Examples/Sources/TaskServer/TaskList.swift", "../Examples/Sources/TaskServer/TaskServer.swift",
         ]
         let compiled = try paths.map { try Self.lines($0).joined(separator: "\n") }
         let examples = try Self.blocks("swift")

@@ -11,7 +11,7 @@ struct MCPRequest {
     /// Whether the request states its version, as each does since 2026-07-28.
     let isStateless: Bool
 
-    /// - Throws: an ``RPCError`` if the request states a version that isn't spoken, or not all that a request must state.
+    /// - Throws: an `RPCError` if the request states a version that isn't spoken, or not all that a request must state.
     init(_ request: RPCRequest) throws(RPCError) {
         method = request.method
         guard case .named(let members) = request.parameters else {

@@ -10,14 +10,14 @@ public import SelectorDispatchRPC
 /// let server = try MCPServer(name: "shop", version: "1.0", coder: coder)
 /// ```
 ///
-/// The tools are the handlers with the tag ``HandlerTag/exposed`` of the receivers that the coder's directory has when the
+/// The tools are the handlers with the tag `.exposed` of the receivers that the coder's directory has when the
 /// server is created. Names, descriptions and schemas come from the handlers' sources.
 ///
 /// The server speaks the versions 2024-11-05 to 2025-11-25, which begin with `initialize`, and the version 2026-07-28, in
 /// which each request stands by itself. It keeps nothing about a client, so that one server can answer any number of
 /// sessions.
 ///
-/// A handler's error is a result with `isError`. The client is told the error only if it is an ``RPCErrorConvertible``.
+/// A handler's error is a result with `isError`. The client is told the error only if it is an `RPCErrorConvertible`.
 /// Arguments that don't conform to the tool's schema are such a result, too, with the place of the mistake; no handler
 /// runs.
 public struct MCPServer: RPCResponder {
@@ -43,8 +43,8 @@ public struct MCPServer: RPCResponder {
     ///   - coder: the names of the receivers, and the conversion of values. Receivers are held weakly.
     ///   - registry: the handlers.
     ///   - observer: a closure that gets the details of each error that a tool's client isn't told.
-    /// - Throws: a ``JSONSchemaError`` if a handler's parameter or result has no schema; an ``MCPToolError`` if a name
-    ///   can't be one of a tool, or two tools have one name; a ``JSONError`` if a receiver isn't `Sendable`.
+    /// - Throws: a `JSONSchemaError` if a handler's parameter or result has no schema; an ``MCPToolError`` if a name
+    ///   can't be one of a tool, or two tools have one name; a `JSONError` if a receiver isn't `Sendable`.
     public init(
         name: String, version: String, instructions: String? = nil, coder: JSONCoder,
         registry: HandlerRegistry = .shared,
@@ -81,9 +81,6 @@ public struct MCPServer: RPCResponder {
             }
             return request.result(["tools": list], isCacheable: true)
         case "tools/call": return try await call(request, in: session)
-        case "notifications/cancelled":
-            if let id = request.parameters["requestId"].flatMap(Self.id) { session.cancelRequest(id) }
-            return .null
         case let method where method.hasPrefix("notifications/"): return .null
         default: throw RPCError.methodNotFound
         }
@@ -93,11 +90,12 @@ public struct MCPServer: RPCResponder {
 
     private var information: JSONValue { ["name": .string(name), "version": .string(version)] }
 
-    private static func id(_ json: JSONValue) -> RPCID? {
-        switch json {
-        case .string(let text): .string(text)
-        case .number(let number): .number(number)
-        default: nil
+    public func cancelledRequest(by request: RPCRequest) -> RPCID? {
+        guard request.method == "notifications/cancelled", request.isNotification else { return nil }
+        switch request.parameters["requestId"] {
+        case .string(let text)?: return .string(text)
+        case .number(let number)?: return .number(number)
+        default: return nil
         }
     }
 

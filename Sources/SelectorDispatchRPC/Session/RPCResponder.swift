@@ -14,9 +14,19 @@ public protocol RPCResponder: Sendable {
     /// Returns a key for requests that must run one after the other, in the order in which they came; nil for a request
     /// that may run beside all others.
     func orderingKey(of request: RPCRequest) -> String?
+
+    /// Returns the identifier of the request that a notification cancels; nil if the request is anything else. The
+    /// cancellation doesn't wait for other requests to end.
+    func cancelledRequest(by request: RPCRequest) -> RPCID?
 }
 
 extension RPCResponder {
     /// Returns nil: the request may run beside all others.
     public func orderingKey(of request: RPCRequest) -> String? { nil }
+
+    /// Returns the identifier in the notification `$/cancelRequest`.
+    public func cancelledRequest(by request: RPCRequest) -> RPCID? {
+        guard request.method == RPCRequest.cancellation, request.isNotification else { return nil }
+        return request.parameters["id"].flatMap(RPCID.init)
+    }
 }

@@ -129,7 +129,7 @@ public final class RPCSession: Sendable {
         for (index, message) in messages.enumerated() {
             switch message {
             case .request(let request):
-                if let id = Self.cancelled(by: request) {
+                if let id = responder.cancelledRequest(by: request) {
                     cancelled.append(id)
                 } else {
                     requests.append((index, request))
@@ -159,12 +159,6 @@ public final class RPCSession: Sendable {
         if state.withLock({ $0.isPeerGone }) { cancelRequests() }
         await exchange.start()
         return calls
-    }
-
-    /// Returns the identifier of the request that a notification cancels.
-    private static func cancelled(by request: RPCRequest) -> RPCID? {
-        guard request.method == RPCRequest.cancellation, request.isNotification else { return nil }
-        return request.parameters["id"].flatMap(RPCID.init)
     }
 
     private func add(_ calls: [RPCCall]) {

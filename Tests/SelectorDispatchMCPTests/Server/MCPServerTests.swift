@@ -185,8 +185,8 @@ import Testing
         #expect(sent.texts.count == 2)
     }
 
-    @Test func `a client cancels a call`() async throws {
-        let session = try session()
+    @Test func `a client cancels a call, even if no other call may run beside it`() async throws {
+        let session = RPCSession(try server([("cart", cart)]), limits: RPCLimits(running: 1))
         async let answer = session.respond(
             to: Array(#"{"jsonrpc":"2.0","id":"w","method":"tools/call","params":{"name":"cart_wait"}}"#.utf8))
         while await !cart.calls.contains("wait") { await Task.yield() }

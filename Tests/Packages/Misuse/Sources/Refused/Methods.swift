@@ -21,3 +21,8 @@ struct Point: MessageReceiver {
 private final class Hidden: MessageReceiver {
     @Handler func tap() {}
 }
+
+final class Tools: MessageReceiver {
+    @Handler(.exposed, tool: "a:b") func colon() {}
+    @Handler(tool: "secret") func secret() {}
+}

@@ -1,0 +1,34 @@
+import Foundation
+import SelectorDispatchMCP
+
+struct Statistics: Codable {
+    var count: [String: Int] = [:]
+    var nextDue: Date?
+}
+
+extension TaskList {
+    /// Lists the tasks.
+    ///
+    /// - Parameters:
+    ///   - priority: Only tasks of this priority.
+    ///   - isDone: Only tasks that are done, or that aren't.
+    @Handler(.exposed)
+    nonisolated func list(priority: Priority? = nil, done isDone: Bool? = nil) async -> [TaskItem] {
+        await items.filter { priority ?? $0.priority == $0.priority && isDone ?? $0.isDone == $0.isDone }
+    }
+
+    /// Finds the tasks with a word in their title.
+    @Handler(.exposed)
+    nonisolated func find(_ word: String, limit: UInt8 = 20) async -> [TaskItem] {
+        let word = word.lowercased()
+        return Array(await items.filter { $0.title.lowercased().firstRange(of: word) != nil }.prefix(Int(limit)))
+    }
+
+    /// Counts the tasks by priority.
+    @Handler(.exposed, tool: "task_statistics")
+    nonisolated func statistics() async -> Statistics {
+        let open = await items.filter { !$0.isDone }
+        let count = Dictionary(grouping: open, by: \.priority.rawValue).mapValues(\.count)
+        return Statistics(count: count, nextDue: open.compactMap(\.due).min())
+    }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import SelectorDispatchMCP
+
+/// Serves one task list: as tools for an agent over standard input and output and, with a path as argument, by JSON-RPC
+/// over a Unix socket.
+@main enum TaskServer {
+    static func main() async throws {
+        let tasks = TaskList()
+        let coder = JSONCoder()
+        try coder.directory.add(tasks, as: "tasks")
+
+        let agents = try MCPServer(name: "tasks", version: "1.0", coder: coder) { tool, error in
+            FileHandle.standardError.write(Data("\(tool): \(error)\n".utf8))
+        }
+        let programs = RPCServer(root: tasks, coder: coder)
+        let sockets = try CommandLine.arguments.dropFirst().map { try UnixSocketListener(path: $0) }
+        let streams = try StandardStreams()
+
+        await withTaskGroup { group in
+            for socket in sockets { group.addTask { await programs.serve(socket) } }
+            await agents.serve(streams)
+            group.cancelAll()
+        }
+    }
+}

@@ -1,0 +1,252 @@
+"""Drives the example TaskServer with PyPI's clients, as `run` says. Arguments: the program, the number of generated
+argument objects for each tool, and a seed."""
+
+import asyncio
+import json
+import os
+import random
+import sys
+import tempfile
+
+import anyio
+import jsonschema
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis_jsonschema import from_schema
+from mcp import Client, StdioServerParameters
+
+PROGRAM, COUNT, SEED = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+TOOLS = [
+    "task_statistics", "tasks_add_due_priority", "tasks_addAll_pause", "tasks_complete", "tasks_find_limit", "tasks_get",
+    "tasks_listWithPriority_done", "tasks_postpone_until", "tasks_remove", "tasks_rename_to",
+]
+
+
+def check(condition, *values):
+    if not condition:
+        raise SystemExit(f"error: {values}")
+
+
+def text(result):
+    return result.content[0].text if result.content else ""
+
+
+# Each tool once, in both eras.
+
+
+async def call_each(mode):
+    async with Client(StdioServerParameters(command=PROGRAM), mode=mode) as client:
+        check(client.protocol_version == ("2025-11-25" if mode == "legacy" else "2026-07-28"), client.protocol_version)
+        tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+        check(sorted(tools) == sorted(TOOLS), sorted(tools))
+        for tool in tools.values():
+            check(tool.description, tool)
+            for schema in filter(None, [tool.input_schema, tool.output_schema]):
+                jsonschema.Draft202012Validator.check_schema(schema)
+        title = tools["tasks_add_due_priority"].input_schema["properties"]["title"]
+        check(title == {"type": "string", "description": "What there is to do."}, title)
+
+        async def call(name, arguments, **options):
+            result = await client.call_tool(name, arguments, **options)
+            check(not result.is_error, name, result)
+            return result.structured_content
+
+        due = "2026-11-22T03:34:49.5Z"
+        task = {"id": 1, "title": "write", "priority": "high", "due": due, "isDone": False}
+        added = await call("tasks_add_due_priority", {"title": "write", "priority": "high", "due": due})
+        check(added == task, added)
+        check(await call("tasks_get", {"id": 1}) == task)
+        check((await call("tasks_rename_to", {"id": 1, "to": "read"}))["title"] == "read")
+        check("due" not in await call("tasks_postpone_until", {"id": 1}))
+        check((await call("tasks_complete", {"ids": [1]}))["result"][0]["isDone"])
+        seen = []
+
+        async def progress(done, total, message):
+            seen.append((done, total, message))
+
+        drafts = [{"title": "a", "parts": [{"title": "b"}]}, {"title": "c"}]
+        check(await call("tasks_addAll_pause", {"drafts": drafts}, progress_callback=progress) == {"result": 3})
+        check(seen == [(1, 3, "a"), (2, 3, "b"), (3, 3, "c")], seen)
+        check([t["id"] for t in (await call("tasks_listWithPriority_done", {"done": False}))["result"]] == [2, 3, 4])
+        check(len((await call("tasks_find_limit", {"word": "READ"}))["result"]) == 1)
+        check(await call("task_statistics", {}) == {"count": {"normal": 3}})
+        check(await call("tasks_remove", {"id": 2}) is None)
+
+        failed = await client.call_tool("tasks_get", {"id": 2})
+        check(failed.is_error and text(failed) == 'no such task: {"id":2}', failed)
+        refused = await client.call_tool("tasks_addAll_pause", {"drafts": [{"title": "a", "parts": [{"name": "b"}]}]})
+        check(refused.is_error and ".drafts[0].parts[0]" in text(refused), refused)
+        for name in ["tasks_clear", "tasks_nothing"]:
+            try:
+                await client.call_tool(name, {})
+                check(False, name)
+            except Exception as error:
+                check("there is no tool" in str(error) or "Invalid params" in str(error), error)
+
+        with anyio.move_on_after(0.3):
+            await call("tasks_addAll_pause", {"drafts": [{"title": "slow"}] * 50, "pause": 100})
+        await anyio.sleep(0.3)
+        count = (await call("task_statistics", {}))["count"]["normal"]
+        await anyio.sleep(0.5)
+        check(count < 20 and (await call("task_statistics", {}))["count"]["normal"] == count, "not canceled")
+
+
+# Generated arguments.
+
+
+def hypothesis_examples(schema, count):
+    found = []
+
+    @seed(SEED)
+    @settings(
+        max_examples=count, database=None, deadline=None, suppress_health_check=list(HealthCheck),
+        phases=[Phase.generate],
+    )
+    @given(from_schema(schema))
+    def collect(value):
+        found.append(value)
+
+    collect()
+    return found
+
+
+class Generator:
+    """Makes values that conform to a schema with references that recur, which hypothesis-jsonschema can't."""
+
+    def __init__(self, schema):
+        self.definitions, self.random = schema.get("$defs", {}), random.Random(SEED)
+
+    def value(self, schema, depth=0):
+        pick = self.random
+        if "$ref" in schema:
+            return self.value(self.definitions[schema["$ref"].rpartition("/")[2]], depth)
+        if "enum" in schema:
+            return pick.choice(schema["enum"])
+        if "anyOf" in schema:
+            return self.value(pick.choice(schema["anyOf"]), depth)
+        match schema["type"]:
+            case "null":
+                return None
+            case "boolean":
+                return pick.random() < 0.5
+            case "integer":
+                return pick.choice([schema["minimum"], schema["maximum"], pick.randint(0, 100)])
+            case "string":
+                return "".join(pick.choice("ab\0\"\\é蓝\U0001F600") for _ in range(pick.randint(0, 6)))
+            case "array":
+                length = pick.randint(0, 3) if depth < 4 else 0
+                return [self.value(schema["items"], depth + 1) for _ in range(length)]
+            case "object":
+                required = schema.get("required", [])
+                return {
+                    name: self.value(part, depth + 1)
+                    for name, part in schema["properties"].items()
+                    if name in required or pick.random() < 0.7
+                }
+
+
+def places(value, path=()):
+    yield path
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else []
+    for key, part in items:
+        yield from places(part, path + (key,))
+
+
+def broken(arguments, validator, pick):
+    """Returns the arguments with one mistake that the schema forbids; None if none was found."""
+    for _ in range(20):
+        copy = json.loads(json.dumps(arguments))
+        path = pick.choice(list(places(copy)))
+        holder = copy
+        for key in path[:-1]:
+            holder = holder[key]
+        target = holder[path[-1]] if path else copy
+        if isinstance(target, dict) and pick.random() < 0.5:
+            if target and pick.random() < 0.5:
+                del target[pick.choice(list(target))]
+            else:
+                target["undeclared"] = 1
+        elif path:
+            holder[path[-1]] = pick.choice([None, True, 1.5, "?", 10**30, [[]], {"?": 1}])
+        else:
+            continue
+        if not validator.is_valid(copy):
+            return copy
+    return None
+
+
+async def call_generated():
+    pick = random.Random(SEED)
+    async with Client(StdioServerParameters(command=PROGRAM)) as client:
+
+        async def state():
+            return (await client.call_tool("tasks_listWithPriority_done", {})).structured_content
+
+        total = refusals = 0
+        for tool in (await client.list_tools()).tools:
+            schema = tool.input_schema
+            validator = jsonschema.Draft202012Validator(schema)
+            if "$defs" in schema:
+                generator = Generator(schema)
+                valid = [generator.value(schema) for _ in range(COUNT)]
+            else:
+                valid = hypothesis_examples(schema, COUNT)
+                # A schema with few values has fewer examples.
+                valid = (valid * COUNT)[:COUNT]
+            for arguments in valid:
+                check(validator.is_valid(arguments), tool.name, arguments)
+                if "pause" in arguments:
+                    arguments["pause"] %= 2
+                # A day at the end of the calendar may be outside of it in UTC, which no schema can tell.
+                if (arguments.get("due") or "")[:10] in ["0001-01-01", "9999-12-31"]:
+                    arguments["due"] = None
+                result = await client.call_tool(tool.name, arguments)
+                check(not text(result).startswith("Invalid arguments"), tool.name, arguments, result)
+                total += 1
+            before = await state()
+            for arguments in valid:
+                mistake = broken(arguments, validator, pick)
+                if mistake is None:
+                    continue
+                result = await client.call_tool(tool.name, mistake)
+                check(result.is_error and text(result).startswith("Invalid arguments: "), tool.name, mistake, result)
+                refusals += 1
+            check(await state() == before, tool.name, "a handler of a refused call ran")
+        print(f"{total} calls with valid arguments, {refusals} refusals of broken ones, seed {SEED}")
+
+
+# The same list by JSON-RPC over a Unix socket, while an agent has it as tools.
+
+
+async def call_socket():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "tasks.sock")
+        async with Client(StdioServerParameters(command=PROGRAM, args=[path])) as client:
+            await client.call_tool("tasks_add_due_priority", {"title": "shared"})
+            reader, writer = await asyncio.open_unix_connection(path)
+
+            async def request(method, params):
+                message = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+                writer.write(json.dumps(message).encode() + b"\n")
+                answer = json.loads(await reader.readline())
+                return answer.get("result", answer.get("error"))
+
+            renamed = await request("tasks.rename:to:", {"id": 1, "to": "by socket"})
+            check(renamed["title"] == "by socket", renamed)
+            check((await request("get", [1]))["title"] == "by socket")
+            check((await request("tasks.get", {"id": 7}))["data"] == {"id": 7})
+            check((await request("tasks.clear", []))["code"] == -32601)
+            found = await client.call_tool("tasks_find_limit", {"word": "socket"})
+            check(found.structured_content["result"] == [renamed], found)
+            writer.close()
+
+
+async def main():
+    for mode in ["legacy", "auto"]:
+        await call_each(mode)
+        print(f"every tool in mode {mode}")
+    await call_socket()
+    print("the same list over a Unix socket")
+    await call_generated()
+
+
+asyncio.run(main())
