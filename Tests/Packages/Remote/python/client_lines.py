@@ -34,7 +34,7 @@ expect(call("echo", [text]).result, text)
 expect(call("echo", [{"deep": [1.5, None, {"x": []}]}]).result, {"deep": [1.5, None, {"x": []}]})
 for method in ["secret", "calculator.subtract", "missing", "wait:", "rpc.secret"]:
     error = call(method)
-    expect((type(error), error.code, error.message, error.data), (Error, -32601, "Method not found", ""))
+    expect((type(error), error.code, error.message, error.data), (Error, -32601, "Method not found", None))
 error = call("divide", [1, 0])
 expect((error.code, error.message, error.data), (7, "division by zero", {"dividend": 1}))
 error = call("subtract", [1, "2"])

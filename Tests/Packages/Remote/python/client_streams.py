@@ -11,7 +11,8 @@ from pylsp_jsonrpc.streams import JsonRpcStreamReader, JsonRpcStreamWriter
 
 server = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 writer = JsonRpcStreamWriter(server.stdin)
-endpoint = Endpoint({}, writer.write)
+identifiers = [str(number) for number in range(1_000)]
+endpoint = Endpoint({}, writer.write, id_generator=lambda: identifiers.pop(0))
 reader = JsonRpcStreamReader(server.stdout)
 threading.Thread(target=reader.listen, args=(endpoint.consume,), daemon=True).start()
 
@@ -36,12 +37,17 @@ try:
 except JsonRpcException as error:
     expect(error.code, -32601)
 
+identifier = identifiers[0]
 waiting = endpoint.request("wait")
 while call("startedCount") == 0:
     time.sleep(0.01)
-waiting.cancel()
-while call("cancelledCount") == 0:
-    time.sleep(0.01)
+endpoint.notify("$/cancelRequest", {"id": identifier})
+try:
+    waiting.result(timeout=30)
+    sys.exit("error: a request that is canceled has a result")
+except JsonRpcException as error:
+    expect(error.code, -32800)
+expect(call("cancelledCount"), 1)
 
 server.stdin.close()
 expect(server.wait(timeout=30), 0)
