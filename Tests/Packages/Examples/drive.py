@@ -174,44 +174,42 @@ def broken(arguments, validator, pick):
     return None
 
 
-async def call_generated():
-    pick = random.Random(SEED)
+def valid_arguments(schema):
+    if "$defs" in schema:
+        generator = Generator(schema)
+        return [generator.value(schema) for _ in range(COUNT)]
+    # A schema with few values has fewer examples.
+    return (hypothesis_examples(schema, COUNT) * COUNT)[:COUNT]
+
+
+async def call_generated(tool, pick):
+    """Calls a tool of a new process with valid arguments, and with broken ones. Returns how many were refused."""
+    validator = jsonschema.Draft202012Validator(tool.input_schema)
+    valid = valid_arguments(tool.input_schema)
+    for arguments in valid:
+        check(validator.is_valid(arguments), tool.name, arguments)
+        if "pause" in arguments:
+            arguments["pause"] %= 2
+        # A day at the end of the calendar may be outside of it in UTC, which no schema can tell.
+        if (arguments.get("due") or arguments.get("until") or "")[:10] in ["0001-01-01", "9999-12-31"]:
+            arguments.update({name: None for name in ["due", "until"] if name in arguments})
+    mistakes = [mistake for mistake in (broken(arguments, validator, pick) for arguments in valid) if mistake]
     async with Client(StdioServerParameters(command=PROGRAM)) as client:
 
         async def state():
             return (await client.call_tool("tasks_listWithPriority_done", {})).structured_content
 
-        total = refusals = 0
-        for tool in (await client.list_tools()).tools:
-            schema = tool.input_schema
-            validator = jsonschema.Draft202012Validator(schema)
-            if "$defs" in schema:
-                generator = Generator(schema)
-                valid = [generator.value(schema) for _ in range(COUNT)]
-            else:
-                valid = hypothesis_examples(schema, COUNT)
-                # A schema with few values has fewer examples.
-                valid = (valid * COUNT)[:COUNT]
-            for arguments in valid:
-                check(validator.is_valid(arguments), tool.name, arguments)
-                if "pause" in arguments:
-                    arguments["pause"] %= 2
-                # A day at the end of the calendar may be outside of it in UTC, which no schema can tell.
-                if (arguments.get("due") or "")[:10] in ["0001-01-01", "9999-12-31"]:
-                    arguments["due"] = None
-                result = await client.call_tool(tool.name, arguments)
-                check(not text(result).startswith("Invalid arguments"), tool.name, arguments, result)
-                total += 1
-            before = await state()
-            for arguments in valid:
-                mistake = broken(arguments, validator, pick)
-                if mistake is None:
-                    continue
-                result = await client.call_tool(tool.name, mistake)
-                check(result.is_error and text(result).startswith("Invalid arguments: "), tool.name, mistake, result)
-                refusals += 1
-            check(await state() == before, tool.name, "a handler of a refused call ran")
-        print(f"{total} calls with valid arguments, {refusals} refusals of broken ones, seed {SEED}")
+        for title in ["a", "b", "c"]:
+            await client.call_tool("tasks_add_due_priority", {"title": title})
+        for arguments in valid:
+            result = await client.call_tool(tool.name, arguments)
+            check(not text(result).startswith("Invalid arguments"), tool.name, arguments, result)
+        before = await state()
+        for mistake in mistakes:
+            result = await client.call_tool(tool.name, mistake)
+            check(result.is_error and text(result).startswith("Invalid arguments: "), tool.name, mistake, result)
+        check(await state() == before, tool.name, "a handler of a refused call ran")
+    return len(mistakes)
 
 
 # The same list by JSON-RPC over a Unix socket, while an agent has it as tools.
@@ -246,7 +244,10 @@ async def main():
         print(f"every tool in mode {mode}")
     await call_socket()
     print("the same list over a Unix socket")
-    await call_generated()
+    async with Client(StdioServerParameters(command=PROGRAM)) as client:
+        tools = (await client.list_tools()).tools
+    refusals = [await call_generated(tool, random.Random(SEED)) for tool in tools]
+    print(f"{COUNT * len(tools)} calls with valid arguments, {sum(refusals)} refusals of broken ones, seed {SEED}")
 
 
 asyncio.run(main())
