@@ -2,7 +2,7 @@
 ///
 /// Touches come from outside, such as from a file, a remote screen or a test. They are checked before anything happens,
 /// so a refused touch changes nothing.
-public enum ResponderTouchError: Error, Sendable, Hashable {
+@nonexhaustive public enum ResponderTouchError: Error, Sendable, Hashable {
     /// A coordinate is infinite or not a number.
     case locationNotFinite(id: Int)
     /// A time is infinite or not a number.

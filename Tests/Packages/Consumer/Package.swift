@@ -41,6 +41,6 @@ let package = Package(
         .testTarget(
             name: "ConsumerTests",
             dependencies: ["Base", .product(name: "SelectorDispatchTesting", package: "SelectorDispatch")],
-            plugins: plugins),
+            plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]),
     ]
 )

@@ -47,6 +47,13 @@ import Testing
         }
     }
 
+    @Test func `the files of Getting started are on its page as a whole`() throws {
+        let page = try Page("Sources/SelectorDispatch/SelectorDispatch.docc/GettingStarted.md")
+        let files = Self.files.filter { $0.contains("/GettingStarted/") && $0.hasSuffix(".swift") }
+        #expect(files.count == 3)
+        for file in try Repository.trimmed(files) { #expect(page.blocks.contains { "\n\($0.text)\n\n" == file }) }
+    }
+
     @Test func `every program has an article of its name`() throws {
         let programs = Set(
             Self.files.filter { $0.hasPrefix("Tests/Packages/Documentation/Sources/") }.map {
