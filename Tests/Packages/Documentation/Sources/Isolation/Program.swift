@@ -35,9 +35,9 @@ nonisolated func now(_ receiver: some MessageReceiver & Sendable, _ selector: Se
 }
 
 @main struct Program {
-    nonisolated static func main() async throws {
-        let (screen, account, store) = (await Screen(), Account(), Store())
-        try await nowOnTheMainActor(screen)
+    @MainActor static func main() async throws {
+        let (screen, account, store) = (Screen(), Account(), Store())
+        try nowOnTheMainActor(screen)
 
         now(screen, "show:", ["from anywhere"])
         now(account, "deposit:", [5])
