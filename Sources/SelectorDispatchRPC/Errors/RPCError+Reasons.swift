@@ -7,7 +7,7 @@ extension RPCError {
         self =
             switch error {
             case let error as any RPCErrorConvertible: error.rpcError
-            case is CancellationError: .cancelled
+            case is CancellationError: .canceled
             default: .internalFailure
             }
     }

@@ -30,7 +30,7 @@ public struct RPCError: Error, Sendable, Hashable {
     /// The request took longer than ``RPCLimits/time``.
     public static let timedOut = RPCError(code: -32001, message: "Request timed out")
     /// The client canceled the request. The code is that of the Language Server Protocol.
-    public static let cancelled = RPCError(code: -32800, message: "Request cancelled")
+    public static let canceled = RPCError(code: -32800, message: "Request canceled")
 
     /// Reads an error; nil if the JSON has no code and message.
     init?(_ json: JSONValue) {

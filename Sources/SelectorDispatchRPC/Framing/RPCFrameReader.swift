@@ -71,8 +71,13 @@ struct RPCFrameReader {
     }
 
     /// Returns the bytes that are left at the end of the stream as a last line; nil if there are none.
-    mutating func end() -> Frame? {
-        guard case .line = expected else { return nil }
+    ///
+    /// - Throws: ``RPCConnectionError/badFrame(_:)`` if the stream ended in a header or before the end of its text.
+    mutating func end() throws(RPCConnectionError) -> Frame? {
+        guard case .line = expected else {
+            if case .header(length: nil) = expected, start == buffer.count, headerLines == 0 { return nil }
+            throw .badFrame("the stream ends within a text")
+        }
         append([UInt8(ascii: "\n")])
         guard let frame = line(), frame != .text([]) else { return nil }
         return frame

@@ -41,7 +41,7 @@ extension RPCResponder {
             await withTaskGroup(of: Void.self) { group in
                 var count = 0
                 while !Task.isCancelled {
-                    if count >= connections {
+                    if count >= max(1, connections) {
                         await group.next()
                         count -= 1
                     }

@@ -26,7 +26,8 @@ public struct RPCServer: RPCResponder {
     public enum Ordering: Sendable {
         /// All at once, up to ``RPCLimits/running``.
         case concurrent
-        /// The requests to one receiver one after the other, in the order in which they came.
+        /// The requests to one receiver one after the other, in the order in which they came. A receiver with two names
+        /// counts as two.
         case perReceiver
     }
 

@@ -17,7 +17,7 @@ struct RPCCallQueue {
     var calls: some Collection<RPCCall> { known.values }
     var isEmpty: Bool { known.isEmpty }
     /// Whether another text may be taken.
-    var hasRoom: Bool { known.count < limits.pending && bytes < limits.pendingBytes }
+    var hasRoom: Bool { known.isEmpty || known.count < limits.pending && bytes < limits.pendingBytes }
 
     /// Returns the call that the peer means by an identifier: the last one.
     func call(_ id: RPCID) -> RPCCall? { byID[id] }
@@ -35,7 +35,7 @@ struct RPCCallQueue {
     }
 
     private mutating func start(_ call: RPCCall) -> RPCCall? {
-        guard running < limits.running else {
+        guard running < max(1, limits.running) else {
             ready.append(call)
             return nil
         }

@@ -58,7 +58,7 @@ package final class RPCConnection: Sendable {
                 reader.append(bytes)
                 while let frame = try reader.next() { await take(frame) }
             }
-            if let frame = reader.end() { await take(frame) }
+            if let frame = try reader.end() { await take(frame) }
             session.outgoing.close(RPCConnectionError.closed)
             await session.waitForRequests()
         } catch {

@@ -8,7 +8,7 @@ public protocol RPCResponder: Sendable {
     ///   - request: the request.
     ///   - session: the session of the peer that sent it.
     /// - Throws: an ``RPCErrorConvertible`` error, which the peer gets; `CancellationError`, which is answered by
-    ///   ``RPCError/cancelled``; any other error, which is answered by ``RPCError/internalFailure``.
+    ///   ``RPCError/canceled``; any other error, which is answered by ``RPCError/internalFailure``.
     func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue
 
     /// Returns a key for requests that must run one after the other, in the order in which they came; nil for a request

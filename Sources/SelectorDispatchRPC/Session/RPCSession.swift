@@ -138,6 +138,9 @@ public final class RPCSession: Sendable {
                 if !outgoing.finish(response) {
                     observer?(RPCIncident(request: nil, answer: nil, reason: RPCMessageProblem.unknownResponse))
                 }
+            case .invalid(_, .wrongResponse):
+                // To answer what is nearly a response could end a request of the peer's own.
+                observer?(RPCIncident(request: nil, answer: nil, reason: RPCMessageProblem.wrongResponse))
             case .invalid(let id, let problem):
                 observer?(RPCIncident(request: nil, answer: .invalidRequest, reason: problem))
                 answers[index] = RPCResponse(id: id, result: .failure(.invalidRequest))
@@ -210,7 +213,7 @@ public final class RPCSession: Sendable {
 
     /// Cancels the task of a request of the peer; does nothing if there is no such request.
     ///
-    /// A request that hasn't been started is answered by ``RPCError/cancelled``. One that runs is answered by whatever
+    /// A request that hasn't been started is answered by ``RPCError/canceled``. One that runs is answered by whatever
     /// its handler makes of the cancellation.
     public func cancelRequest(_ id: RPCID) {
         if let call = state.withLock({ $0.queue.call(id) }) { cancel(call) }
