@@ -19,6 +19,7 @@ enum DocumentationFacts {
             lines.append("parameter \(parameter.name)")
             add(comment?.parameters.first { $0.name == parameter.name }?.text, as: "text")
             add(parameter.defaultValue.flatMap(LiteralJSON.json), as: "default")
+            add(parameter.defaultValue.flatMap(LiteralJSON.caseName), as: "case")
         }
         add(comment?.returns, as: "returns")
         add(comment?.throws, as: "throws")

@@ -15,6 +15,22 @@ enum LiteralJSON {
         }
     }
 
+    /// Returns the name in a default value that is written as a case of the parameter's type, such as `.small`; nil for
+    /// any other source.
+    static func caseName(of source: String) -> String? {
+        let bytes = Array(source.utf8)
+        return SourceBytes.withView(of: bytes) { view in
+            var lexer = Lexer(view)
+            let period = lexer.next()
+            guard period.kind == .period || period.kind == .prefixOperator, view.has(".", at: period.start),
+                period.end - period.start == 1
+            else { return nil }
+            let name = lexer.next()
+            guard name.kind == .identifier, name.attached, lexer.next().kind == .endOfFile else { return nil }
+            return view.text(name.start, name.end).filter { $0 != "`" }
+        }
+    }
+
     private struct Reader {
         let bytes: SourceBytes
         var lexer: Lexer

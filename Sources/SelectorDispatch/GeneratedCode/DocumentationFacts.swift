@@ -7,6 +7,8 @@
 ///     text The article's name.
 ///     parameter count
 ///     default 1
+///     parameter size
+///     case small
 ///     returns The number of articles.
 ///
 /// A line is a word, a space and text. A text of several lines has the word on each of them. No line has a tab.
@@ -35,6 +37,7 @@ enum DocumentationFacts {
         case "parameter": documentation.parameters.append(.init(name: text))
         case "text" where last >= 0: append(to: &documentation.parameters[last].text)
         case "default" where last >= 0: documentation.parameters[last].defaultValue = text
+        case "case" where last >= 0: documentation.parameters[last].defaultCase = text
         case "returns": append(to: &documentation.returns)
         case "throws": append(to: &documentation.throws)
         default: break

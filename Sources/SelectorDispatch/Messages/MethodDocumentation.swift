@@ -1,5 +1,5 @@
 /// What the source says about an exposed handler: its parameters' names, its documentation comment, the default values
-/// that are literals, and its tool name.
+/// that are literals or cases, and its tool name.
 ///
 /// ```swift
 /// /// Adds an article to the cart.
@@ -24,6 +24,8 @@ public struct MethodDocumentation: Sendable, Hashable {
         public var text: String?
         /// The default value as JSON, if it is a literal.
         public var defaultValue: String?
+        /// The name in the default value, if that is written as a case of the parameter's type, such as `.small`.
+        public var defaultCase: String?
     }
 
     /// The tool name in the annotation.

@@ -5,7 +5,7 @@ package struct NamedArguments: Sendable {
     private let signature: MethodSignature
     /// The parameters' names, in order; nil for a parameter that can't be given by name.
     package let names: [String?]
-    /// The JSON of the default values that are literals.
+    /// The JSON of the default values that are literals, or cases of enums.
     package let defaults: [JSONValue?]
 
     /// - Parameter coder: the coder that reads the arguments.
@@ -15,7 +15,8 @@ package struct NamedArguments: Sendable {
         let documentation = signature.documentation?.parameters ?? []
         defaults = signature.parameters.enumerated().map { index, parameter in
             index < documentation.count
-                ? Self.defaultValue(documentation[index].defaultValue, of: parameter.type, coder) : nil
+                ? Self.defaultValue(documentation[index].defaultValue, of: parameter.type, coder)
+                    ?? Self.defaultCase(documentation[index].defaultCase, of: parameter.type, coder) : nil
         }
     }
 
@@ -56,6 +57,22 @@ package struct NamedArguments: Sendable {
             let value = try? coder.decode(anyOf: type, from: json)
         else { return nil }
         return try? coder.encode(value)
+    }
+
+    /// Returns the JSON of the case of an enum; nil if the type doesn't list its cases under their names.
+    private static func defaultCase(_ name: String?, of type: Any.Type, _ coder: JSONCoder) -> JSONValue? {
+        let wrapped = (type as? any JSONOptional.Type)?.wrappedType
+        let type = wrapped ?? type
+        // For an optional, `.none` is nil.
+        guard let name, wrapped == nil || name != "none", let list = type as? any CaseIterable.Type else { return nil }
+        func value<Value: CaseIterable>(of type: Value.Type) -> Any? {
+            type.allCases.first { value in
+                // What describes itself may say anything.
+                !(value is any CustomStringConvertible) && !(value is any CustomDebugStringConvertible)
+                    && Mirror(reflecting: value).displayStyle == .enum && "\(value)" == name
+            }
+        }
+        return value(of: list).flatMap { try? coder.encode($0) }
     }
 
     private static func isLiteralType(_ type: Any.Type) -> Bool {

@@ -16,7 +16,7 @@ public struct HandlerSchema: Sendable {
     /// The schema of an object with an argument for each parameter. It accepts nothing else.
     ///
     /// An argument may be left out if the parameter has a default value, is optional or variadic. Default values that are
-    /// literals are in the schema.
+    /// literals, or cases of enums, are in the schema.
     public let arguments: JSONSchema
     /// The schema of the result; nil if the handler returns nothing.
     public let result: JSONSchema?

@@ -145,6 +145,20 @@ import Testing
     }
 }
 
+extension DocumentationTests {
+    @Test(
+        "A default value that is a case is written by its name",
+        arguments: [
+            (".small", "small"), ("." + "`default`", "default"), (".f()", nil), (".a.b", nil), ("Size.small", nil),
+            ("1", nil), (". small", nil), (".init", nil), ("..", nil), (".small + 1", nil),
+        ])
+    func cases(value: String, name: String?) {
+        let source = generate("class C { @Handler(.exposed) func a(_ x: Size = \(value)) {} }").source
+        let line = source.split(separator: "\n").first { $0.contains(" case ") }
+        #expect(line.map { String($0.drop { $0 == " " }) } == name.map { "case " + $0 })
+    }
+}
+
 extension String {
     /// The text inside a Swift literal.
     fileprivate var swiftText: String { replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }

@@ -12,12 +12,19 @@ class Store: MessageReceiver {
     func put(_ item: String, count: Int = 1, note: String?, at place: Point? = nil, tags: String...) -> Int { count }
 
     @Handler(.exposed) func late(a: Date = Date(), b: Int = 2, c: Priority = .low) {}
+    @Handler(.exposed) func rank(priority: Priority? = .high, level: Named = .low, last: Int = 0) {}
     @Handler(.exposed) func any(_ value: Any) -> Any { value }
     @Handler(.exposed) func broken(_ first: Int, body: [() -> Void]) {}
     @Handler(.exposed) func brokenResult() -> Opaque { Opaque() }
     @Handler func unnamed(_ x: Int) {}
     @Handler(.exposed) func name() -> String { "store" }
     @Handler(.exposed) func place() -> String { "store" }
+}
+
+/// Describes itself, so that its cases can't be told by name.
+enum Named: String, Codable, CaseIterable, CustomStringConvertible {
+    case low, high
+    var description: String { self == .low ? "high" : "low" }
 }
 
 final class Shop: Store {
@@ -69,6 +76,14 @@ final class Shop: Store {
         #expect(try schema.ordered([:]) == [])
     }
 
+    @Test func `a default that is a case of an enum counts as a literal`() throws {
+        let schema = try schema("rankWithPriority:level:last:")
+        #expect(schema.arguments.json["properties"]?["priority"]?["default"] == "high")
+        #expect(schema.arguments.json["properties"]?["level"]?["default"] == .none)
+        #expect(schema.arguments.json["dependentRequired"] == ["last": ["level"]])
+        #expect(try schema.ordered(["level": "low"]) == ["high", "low"])
+    }
+
     @Test func `null isn't for a parameter of type Any`() throws {
         let schema = try schema("any:")
         #expect(message { _ = try schema.ordered(["value": nil]) }.hasSuffix("found null"))
@@ -78,17 +93,17 @@ final class Shop: Store {
     @Test func `an error names the handler, the parameter and the type`() throws {
         #expect(
             message { _ = try schema("broken:body:") }
-                == "-[Store broken:body:] (SelectorDispatchJSONTests/HandlerSchemaTests.swift:16:24): "
+                == "-[Store broken:body:] (SelectorDispatchJSONTests/HandlerSchemaTests.swift:17:24): "
                 + "argument 1 (body) has the type () -> () at [], which has no JSON Schema: it isn't in the table of JSONCoder; "
                 + "make it Codable, or adopt JSONSchemaProviding")
         #expect(
             message { _ = try schema("brokenResult") }
-                == "-[Store brokenResult] (SelectorDispatchJSONTests/HandlerSchemaTests.swift:17:24): "
+                == "-[Store brokenResult] (SelectorDispatchJSONTests/HandlerSchemaTests.swift:18:24): "
                 + "the result has the type Opaque, which has no JSON Schema: it isn't in the table of JSONCoder; "
                 + "make it Codable, or adopt JSONSchemaProviding")
         #expect(
             message { _ = try schema("unnamed:") }
-                == "-[Store unnamed:] (SelectorDispatchJSONTests/HandlerSchemaTests.swift:18:14): "
+                == "-[Store unnamed:] (SelectorDispatchJSONTests/HandlerSchemaTests.swift:19:14): "
                 + "argument 0 has the type Int, which has no JSON Schema: the parameter has no name of its own to be given by; "
                 + "give it a label, and write the tag as '.exposed'")
     }

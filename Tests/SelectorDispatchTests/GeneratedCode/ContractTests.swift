@@ -22,7 +22,7 @@ import Testing
             /// - Returns: A number.
             /// - Throws: Nothing.
             @Handler(.exposed, tool: "put_item")
-            func put(_ item: String, times count: Int = 0x1_0, _: Bool) throws -> Int { 0 }
+            func put(_ item: String, times count: Int = 0x1_0, _: Bool, size: Size = .small) throws -> Int { 0 }
             @Handler(.exposed, HandlerTag("other")) func bare() {}
             @Handler(.debug) func debug(_ x: Int) {}
             @Handler func many(\((0..<64).map { "p\($0): Int = 0" }.joined(separator: ", "))) {}
@@ -76,6 +76,7 @@ import Testing
             parameters: [
                 .init(name: "item", text: "The article."),
                 .init(name: "count", text: "How many, one by default.", defaultValue: "16"), .init(name: "_"),
+                .init(name: "size", defaultCase: "small"),
             ], returns: "A number.", throws: "Nothing.")
         #expect(documentation.compactMap { $0 } == [put])
         let lines = DeclarationFacts.line(naming: Array("Nothing.".utf8), in: StaticText(copying: Self.texts[2]))
