@@ -9,7 +9,8 @@ import HandlerGeneratorCore
 ///    declare one itself.
 /// 3. Otherwise, it is unclear whose the call is if a function that would accept it is declared in the module or in one that
 ///    it depends on.
-/// 4. It is also unclear if the receiver forwards messages, because it accepts any message; if the file doesn't import the
+/// 4. A name with a dot is no selector, and an `RPCClient`'s methods are another process's: neither is the library's.
+/// 5. It is also unclear if the receiver forwards messages, because it accepts any message; if the file doesn't import the
 ///    library; and if the file imports a module whose sources aren't known.
 struct CallOwner {
     enum Verdict {
@@ -64,6 +65,7 @@ struct CallOwner {
     }
 
     func verdict(_ use: NameUse, in facts: SourceFacts) -> Verdict {
+        if use.name.contains(".") { return .stranger }
         let reach: Verdict =
             facts.imports.isDisjoint(with: bringing) || !facts.imports.isSubset(of: known) ? .unclear : .library
         if let first = use.callee.utf8.first, first &- 0x41 < 26 {
@@ -71,6 +73,7 @@ struct CallOwner {
         }
         let rivals = (functions[use.callee] ?? []).filter { !$0.owner.isLibrary && takes($0.function, use) }
         let types = receiverTypes(of: use, facts)
+        if types == ["RPCClient"] { return .stranger }
         if types?.contains(where: isForwarder) ?? false { return .unclear }
         if use.isOurs, rivals.isEmpty { return .library }
         if use.receiver == .none, facts.callableNames.contains(use.callee) { return .stranger }

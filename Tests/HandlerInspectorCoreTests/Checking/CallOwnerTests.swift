@@ -44,6 +44,10 @@ import Testing
                     + "'// selector-check: elsewhere'"
             ]
         ),
+        // Methods of another process, by JSON-RPC.
+        (#"let client = RPCClient(x); let y = client.send("realod", with: [])"#, []),
+        (#"func f(client: RPCClient) { client.send("realod") }"#, []),
+        (#"let x = peers[0].send("cart.realod", with: [])"#, []),
         // A forwarder takes any message.
         (#"class Proxy: MessageForwarder {}; let x = Proxy().send("hello", with: [])"#, []),
         (
