@@ -111,7 +111,9 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Opens the event's group, unless a group is open.
     private func openEvent(isolation: isolated (any Actor)?) throws {
-        if open.isEmpty, groupsByEvent, isRegistrationEnabled { try begin(isolation: isolation) }
+        guard open.isEmpty, groupsByEvent, isRegistrationEnabled else { return }
+        try begin(isolation: isolation)
+        noteOpenEvent(isolation: isolation)
     }
 
     /// Returns a receiver that registers each message that is sent to it, as a message to the target.
@@ -185,6 +187,9 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     }
 
     /// Closes the group that registering a message opened. Call it when a user's action is over.
+    ///
+    /// A scene calls it after each touch, key and menu command that it handles, for the histories on the main actor that
+    /// were used meanwhile.
     ///
     /// Does nothing if no group is open, or if ``groupsByEvent`` is false.
     ///

@@ -11,7 +11,8 @@ internal import SelectorDispatch
 // 3. The selector has no parameter, the sender as its only one, or the sender and the event.
 // 4. On the way up, a responder that has a handler but can't perform the action is passed by. A responder without a
 //    handler may have a supplemental target. A given target isn't asked whether it can perform an action, unless a
-//    command asks.
+//    command asks. A key's text goes as the sender of `insertText:`, and its command as that of
+//    `doCommandBySelector:`.
 // 5. It is a refusal if nobody up the chain takes the action, if those who have a handler are disabled, or if a
 //    decorator refuses the action. Anything else that goes wrong is an error.
 
@@ -26,7 +27,7 @@ internal import SelectorDispatch
 
     /// - Parameter asksTarget: Whether a given target is asked whether it can perform the action.
     init(
-        _ action: Selector, to target: AnyObject?, from sender: Any?, for event: ResponderTouchEvent? = nil,
+        _ action: Selector, to target: AnyObject?, from sender: Any?, for event: ResponderEvent? = nil,
         in application: ResponderApplication?, asksTarget: Bool = false
     ) {
         self.init(
@@ -37,7 +38,7 @@ internal import SelectorDispatch
     }
 
     private init(
-        _ action: Selector, from origin: (any Responder)?, sender: Any?, for event: ResponderTouchEvent?,
+        _ action: Selector, from origin: (any Responder)?, sender: Any?, for event: ResponderEvent?,
         hasTarget: Bool, in application: ResponderApplication?, asks: Bool
     ) {
         (self.action, self.sender, self.origin) = (action, sender, origin)
@@ -52,8 +53,12 @@ internal import SelectorDispatch
     }
 
     /// An action without a target that is routed up from a responder.
-    init(_ action: Selector, upFrom responder: any Responder, sender: Any?) {
-        self.init(action, from: responder, sender: sender, for: nil, hasTarget: false, in: nil, asks: true)
+    init(
+        _ action: Selector, upFrom responder: any Responder, sender: Any?, for event: ResponderEvent? = nil,
+        in application: ResponderApplication? = nil
+    ) {
+        self.init(
+            action, from: responder, sender: sender, for: event, hasTarget: false, in: application, asks: true)
     }
 
     /// Step 2: the responder where the search for a target starts.
@@ -89,6 +94,20 @@ internal import SelectorDispatch
         }
     }
 
+    /// Sends an action of a key or a menu up from a responder.
+    ///
+    /// If the application's own search starts there, the action goes through it, so that an override of `sendAction` sees
+    /// it.
+    static func send(
+        _ action: Selector, upFrom first: ResponderNode, sender: Any?, for event: ResponderEvent?,
+        in application: ResponderApplication?
+    ) throws -> ResponderOutcome {
+        if let application, (application.keyWindow?.firstResponder ?? application.keyWindow) === first {
+            return try application.sendAction(action, to: nil, from: sender, for: event)
+        }
+        return try ActionRoute(action, upFrom: first, sender: sender, for: event, in: application).send()
+    }
+
     private func refuse(_ refusal: ResponderRefusal) -> ResponderOutcome {
         SceneTrace.note(.actionRefused(action, refusal, sender: sender))
         return .refused(refusal)
@@ -111,18 +130,23 @@ internal import SelectorDispatch
     /// Returns the object whose handler the action would reach, whether or not the handler can be given the action.
     /// - Throws: ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no
     ///   end.
-    /// - Throws: ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no
-    ///   end.
     func target() throws(RouteError) -> AnyObject? {
+        try targetVisit().map { $0.forwardingTarget.map { $0 as AnyObject } ?? $0.responder }
+    }
+
+    /// Returns how many responders are before the one whose handler the action would reach; nil if there is none.
+    /// - Throws: As ``target()``.
+    func depthOfTarget() throws(RouteError) -> Int? { try targetVisit()?.depth }
+
+    private func targetVisit() throws(RouteError) -> RouteExplanation.Visit? {
         guard let explanation = explanation() else { return nil }
         if let error = explanation.error { throw error }
-        for visit in explanation.visits {
+        return explanation.visits.first { visit in
             switch visit.verdict {
-            case .handles, .fails: return visit.forwardingTarget.map { $0 as AnyObject } ?? visit.responder
-            default: continue
+            case .handles, .fails: true
+            default: false
             }
         }
-        return nil
     }
 
     /// Returns a responder, or the object that it stands in for.

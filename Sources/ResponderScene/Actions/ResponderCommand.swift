@@ -64,10 +64,10 @@ public struct ResponderCommand {
     }
 
     /// Whether the command's owner enables it, whatever the last validation said.
-    fileprivate var isEnabledByOwner: Bool { own.isEnabled }
+    var isEnabledByOwner: Bool { own.isEnabled }
 
     /// Returns the command as its owner set it, with the changes that `change` makes to its look.
-    fileprivate func validated(_ change: (inout ResponderCommand) -> Void) -> ResponderCommand {
+    func validated(_ change: (inout ResponderCommand) -> Void) -> ResponderCommand {
         var command = self
         command.shown = own
         change(&command)
@@ -92,23 +92,7 @@ extension ResponderApplication {
     public final func validated(
         _ command: ResponderCommand, to target: AnyObject? = nil, from sender: Any? = nil
     ) throws -> ResponderCommand {
-        let receiver = try self.target(of: command, to: target, from: sender)
-        return command.validated { command in
-            if let receiver {
-                (receiver as? any ResponderActionTarget)?.validate(&command, sender: sender)
-            } else {
-                command.isEnabled = false
-            }
-        }
-    }
-
-    /// Returns the object that takes a command's action. Unlike for an action without a command, a given target is
-    /// asked, too.
-    private func target(
-        of command: ResponderCommand, to target: AnyObject?, from sender: Any?
-    ) throws(RouteError) -> AnyObject? {
-        let found = try ActionRoute(command.action, to: target, from: sender, in: self, asksTarget: true).target()
-        return found == nil ? nil : target ?? found
+        try CommandRoute(command, to: target, from: sender, in: self).validated()
     }
 
     /// Sends a command's action if its target enables it now.
@@ -127,16 +111,8 @@ extension ResponderApplication {
     public final func perform(
         _ command: ResponderCommand, to target: AnyObject? = nil, from sender: Any? = nil
     ) throws -> ResponderOutcome {
-        func refuse(_ refusal: ResponderRefusal) -> ResponderOutcome {
-            SceneTrace.refuse(refusal, in: keyWindow, or: self)
-        }
-        guard command.isEnabledByOwner else { return refuse(.commandDisabled(command.title, by: nil)) }
-        guard let receiver = try self.target(of: command, to: target, from: sender) else {
-            return refuse(.commandWithoutTarget(command.title, action: command.action.description))
-        }
-        guard try validated(command, to: target, from: sender).isEnabled else {
-            return refuse(.commandDisabled(command.title, by: "\(receiver)"))
-        }
+        let route = CommandRoute(command, to: target, from: sender, in: self)
+        if let refusal = try route.refusal() { return SceneTrace.refuse(refusal, in: keyWindow, or: self) }
         return try sendAction(command.action, to: target, from: sender)
     }
 }

@@ -264,6 +264,20 @@ public import SelectorDispatch
         return tap.numberOfTapsRequired > 1 || tap.numberOfTouchesRequired > 1
     }
 
+    // MARK: Keys
+
+    /// Sends ``ControlEvent/primaryActionTriggered`` for Space and Return, if the control is the first responder and
+    /// enabled. Passes on any other key.
+    open override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
+        let keys = [" ", ResponderKeyCommand.inputReturn]
+        let isTriggered = presses.contains { press in
+            press.responder === self && press.key.modifierFlags.significant.isEmpty
+                && keys.contains(press.key.charactersIgnoringModifiers)
+        }
+        guard isEnabled, isTriggered else { return super.pressesBegan(presses, with: event) }
+        report(.primaryActionTriggered, nil)
+    }
+
     private func stopTracking(for event: ResponderTouchEvent?) {
         guard isTracking else { return }
         letGo()

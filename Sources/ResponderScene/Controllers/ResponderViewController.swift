@@ -14,6 +14,7 @@ public import ResponderChain
 @MainActor open class ResponderViewController: ResponderNode {
     private var loadedView: ResponderView?
     private var isLoadingView = false
+    final var appearance = Lifecycle.Appearance.disappeared
     final var childList = SiblingList<ResponderViewController>()
     /// The child controllers, in the order in which they were added.
     public final var children: [ResponderViewController] { childList.elements }
@@ -62,7 +63,12 @@ public import ResponderChain
             guard newValue !== old else { return }
             old?.viewController = nil
             // A view belongs to one controller. Its previous controller creates a new one.
-            newValue.viewController?.loadedView = nil
+            let previous = newValue.viewController
+            previous?.loadedView = nil
+            defer {
+                previous?.settleAppearance()
+                settleAppearance()
+            }
             loadedView = newValue
             newValue.viewController = self
             if let old { show(newValue, insteadOf: old) }
@@ -103,6 +109,28 @@ public import ResponderChain
     /// Called after the view was created. Override it to add subviews or to replace the view.
     open func viewDidLoad() {}
 
+    // MARK: Appearing
+
+    // A controller's view appears when it enters a window, and disappears when it leaves it. A presented controller
+    // doesn't make its presenter disappear. `Lifecycle.swift` has the steps.
+
+    /// Called before the controller's view enters a window.
+    ///
+    /// - Parameter animated: false, because the scene animates nothing.
+    open func viewWillAppear(_ animated: Bool) {}
+    /// Called after the controller's view entered a window.
+    ///
+    /// - Parameter animated: false, because the scene animates nothing.
+    open func viewDidAppear(_ animated: Bool) {}
+    /// Called before the controller's view leaves its window.
+    ///
+    /// - Parameter animated: false, because the scene animates nothing.
+    open func viewWillDisappear(_ animated: Bool) {}
+    /// Called after the controller's view left its window.
+    ///
+    /// - Parameter animated: false, because the scene animates nothing.
+    open func viewDidDisappear(_ animated: Bool) {}
+
     // MARK: The chain
 
     /// The presenting controller, or else the superview of the controller's view, or else the parent.
@@ -136,13 +164,17 @@ public import ResponderChain
     /// Adds a child. The caller dismisses stranded modals.
     final func adopt(_ child: ResponderViewController) -> ResponderOutcome {
         if let refusal = refusal(toAdopt: child) { return refuse(refusal) }
-        child.leaveParent()
+        child.willMove(toParent: self)
+        // Its code may have changed everything.
+        if let refusal = refusal(toAdopt: child) { return refuse(refusal) }
+        child.detachFromParent()
         if let window = child.viewIfLoaded?.window, window.rootViewController === child {
             window.rootViewController = nil
         }
         childList.append(child)
         child.parent = self
         childrenDidChange()
+        child.didMove(toParent: self)
         return .done
     }
 
@@ -165,6 +197,13 @@ public import ResponderChain
 
     /// Leaves the parent. The caller dismisses stranded modals.
     final func leaveParent() {
+        guard parent != nil else { return }
+        willMove(toParent: nil)
+        detachFromParent()
+        didMove(toParent: nil)
+    }
+
+    private func detachFromParent() {
         guard let parent else { return }
         parent.childList.remove(self)
         self.parent = nil
@@ -176,6 +215,16 @@ public import ResponderChain
 
     /// Called after a child was added or removed in any way.
     func childrenDidChange() {}
+
+    /// Called before the controller becomes the child of another one, or leaves its parent.
+    ///
+    /// - Parameter parent: the new parent; nil if there is none.
+    open func willMove(toParent parent: ResponderViewController?) {}
+    /// Called after the controller became the child of another one, or left its parent. Unlike in UIKit, the scene always
+    /// calls both methods.
+    ///
+    /// - Parameter parent: the new parent; nil if there is none.
+    open func didMove(toParent parent: ResponderViewController?) {}
 
     /// The nearest navigation controller that contains this one; nil if there is none.
     ///

@@ -6,13 +6,7 @@ extension ResponderTapExplanation: @MainActor CustomStringConvertible {
     /// The answer, then the obstacle; or else the view that is hit, each recognizer, and each responder with its verdict.
     /// Actions are explained below whoever sends them.
     public var description: String {
-        let answer =
-            switch answer {
-            case .answered: "would be answered"
-            case .mayBeAnswered: "may be answered"
-            case .notAnswered: "would not be answered"
-            }
-        var lines = ["a tap at \(pointText(location)) in \(place.shown()) \(answer)"]
+        var lines = ["a tap at \(pointText(location)) in \(place.shown()) \(answer.inWords)"]
         if let obstacle {
             lines.append("\(obstacle)")
         } else {
@@ -63,6 +57,7 @@ extension ResponderTapExplanation.RecognizerVisit {
         case .waits(let taps, let fingers):
             let wanted = [(taps, "taps"), (fingers, "fingers")].filter { $0.0 > 1 }.map { "\($0.0) \($0.1)" }
             return [name + "waits for \(wanted.joined(separator: " with "))"]
+        case .recognizesAnother: return [name + "recognizes another gesture than a tap"]
         case .disabled: return [name + "disabled"]
         case .notReceived: return [name + "its delegate doesn't let it watch the touch"]
         case .notPermitted(let objector): return [name + "not permitted by \(objector.shown())"]

@@ -65,6 +65,8 @@ public import ResponderChain
             case decidesItself
             /// It waits for more taps or fingers.
             case waits(taps: Int, fingers: Int)
+            /// It recognizes another gesture: a long press, a pan or a swipe.
+            case recognizesAnother
             /// It is disabled.
             case disabled
             /// Its delegate doesn't let it watch the touch.

@@ -111,7 +111,9 @@ internal import ResponderChain
         while let chosen = Self.choose(among: able) {
             able.removeAll { other in
                 guard other !== chosen else { return true }
-                let fails = other.failureRequirements.contains { $0 === chosen } || chosen.mayPrevent(other)
+                let fails =
+                    other.failureRequirements.contains { $0 === chosen } || other.requiresFailure(of: chosen)
+                    || chosen.mayPrevent(other)
                 if fails { setVerdict(of: other, .prevented(by: "\(chosen)")) }
                 return fails
             }
@@ -130,7 +132,18 @@ internal import ResponderChain
     ) -> ResponderTapExplanation.RecognizerVisit.Verdict {
         guard recognizer.isEnabled else { return .disabled }
         guard recognizer.mayReceive(touch) else { return .notReceived }
-        guard let tap = recognizer as? ResponderTapRecognizer else { return .decidesItself }
+        guard let tap = recognizer as? ResponderTapRecognizer else {
+            // A subclass may have code of its own, and a press that needs no time is a tap, too.
+            if let press = recognizer as? ResponderLongPressRecognizer, press.minimumPressDuration <= 0 {
+                return .decidesItself
+            }
+            switch ObjectIdentifier(type(of: recognizer)) {
+            case ObjectIdentifier(ResponderLongPressRecognizer.self), ObjectIdentifier(ResponderPanRecognizer.self),
+                ObjectIdentifier(ResponderSwipeRecognizer.self):
+                return .recognizesAnother
+            default: return .decidesItself
+            }
+        }
         let (taps, fingers) = (tap.numberOfTapsRequired, tap.numberOfTouchesRequired)
         guard taps <= 1, fingers <= 1 else { return .waits(taps: max(1, taps), fingers: max(1, fingers)) }
         if let objector = recognizer.objector(to: [touch]) { return .notPermitted(by: objector) }
@@ -138,10 +151,15 @@ internal import ResponderChain
     }
 
     private static func choose(among able: [ResponderGestureRecognizer]) -> ResponderGestureRecognizer? {
-        let free = able.filter { one in !one.failureRequirements.contains { other in able.contains { $0 === other } } }
+        let free = able.filter { one in
+            !able.contains { other in
+                other !== one
+                    && (one.failureRequirements.contains { $0 === other } || one.requiresFailure(of: other))
+            }
+        }
         return free.first { one in
             !free.contains { $0 !== one && $0.mayPrevent(one) && !one.mayPrevent($0) }
-        } ?? free.first
+        } ?? free.first ?? able.first
     }
 
     // MARK: Step 7
@@ -172,15 +190,19 @@ internal import ResponderChain
             if let taker { return .taken(by: "\(taker)") }
             return .sends(control.explainActions(for: [.touchDown, .touchUpInside, .primaryActionTriggered]))
         }
-        let isOwn =
-            switch ObjectIdentifier(type(of: responder)) {
-            case ObjectIdentifier(ResponderNode.self), ObjectIdentifier(ResponderView.self),
-                ObjectIdentifier(ResponderWindow.self), ObjectIdentifier(ResponderViewController.self),
-                ObjectIdentifier(ResponderNavigationController.self), ObjectIdentifier(NavigationView.self),
-                ObjectIdentifier(ResponderApplication.self):
-                true
-            default: !(responder is any ResponderTouchHandler)
-            }
-        return isOwn ? .passesOn : .decidesItself
+        return isOfScene(responder) || !(responder is any ResponderTouchHandler) ? .passesOn : .decidesItself
+    }
+
+    /// Returns whether a responder is of one of the scene's own classes, which have no code for touches or presses except
+    /// to pass them on.
+    static func isOfScene(_ responder: any Responder) -> Bool {
+        switch ObjectIdentifier(type(of: responder)) {
+        case ObjectIdentifier(ResponderNode.self), ObjectIdentifier(ResponderView.self),
+            ObjectIdentifier(ResponderWindow.self), ObjectIdentifier(ResponderViewController.self),
+            ObjectIdentifier(ResponderNavigationController.self), ObjectIdentifier(NavigationView.self),
+            ObjectIdentifier(ResponderApplication.self):
+            true
+        default: false
+        }
     }
 }

@@ -1,18 +1,32 @@
 internal import Foundation
 
-// Delivers touches to recognizers, and chooses among these: step 6 of `TouchDelivery.swift`. The choice is made as
-// follows.
+// Delivers touches to recognizers, and chooses among these: step 6 of `TouchDelivery.swift`.
 //
-// 1. A recognizer that has seen its gesture requests a state, but doesn't enter it yet.
-// 2. A recognizer that waits for another one to fail keeps waiting while that one may still recognize. If that one has
-//    recognized its gesture, the waiting one fails.
-// 3. Of the remaining recognizers, the one of the innermost view comes first; among a view's own, the one added first.
-//    But a recognizer that another one may prevent, and not the reverse, comes after that one.
-// 4. The chosen recognizer fails if its delegate says so, or a view between its touches and its own view, including
-//    both. Otherwise, other recognizers fail if they watch a touch of its own, it may prevent them, and neither
-//    delegate lets both recognize. Then it enters its state, its actions run, and its touches are cancelled for their
-//    views.
-// 5. All this repeats until no recognizer requests a state.
+// A recognizer's attempt lasts from its first touch until the recognizer is `possible` again.
+//
+// 1. A recognizer watches a touch that begins, unless it is disabled, has finished, or its delegate says no. Recognizers
+//    of inner views come first; of one view, those that were added first.
+// 2. Each recognizer is given what its touches do: all that began, then those that moved, ended, were cancelled. Before
+//    that, time passes: a recognizer whose deadline has passed is told so.
+// 3. A recognizer that has seen its gesture requests a state, but doesn't enter it yet. One that has begun already
+//    enters its next state without competing. One that fails does so at once.
+// 4. After all have seen the event, requests are settled, one recognizer after the other.
+//    a. A recognizer waits for those that it requires to fail: by `require(toFail:)`, or because one of the two or its
+//       delegate says so when both watch a touch. It waits while the other one is `possible`, enabled and has touches. If
+//       recognizers wait only for each other, the first of them doesn't wait.
+//    b. Of those that don't wait, the first one is chosen. But a recognizer that another one may prevent, and not the
+//       reverse, comes after that one.
+//    c. The chosen one fails if a recognizer that it waited for has recognized its gesture. It also fails if its
+//       delegate says so, or a view between its touches and its own view, including both.
+//    d. Otherwise, other recognizers fail if they watch a touch of its own, it may prevent them, and neither delegate
+//       lets both recognize.
+//    e. It enters its state, its actions run, and its touches are cancelled for their views.
+// 5. A recognizer whose touches have ended fails, unless it has requested a state or has a deadline. One that is done
+//    and whose touches have all ended is reset, and is `possible` again.
+//
+// A recognizer gives up if it is disabled or removed, if its view leaves the window, or if one of its touches is
+// cancelled: it is cancelled if it had begun, and fails otherwise. A finger that comes later joins the attempt, and each
+// class says what that means. Nothing else ends an attempt before its touches end.
 
 /// The recognizers that have touches of one window.
 @MainActor final class RecognizerArbiter {
@@ -22,9 +36,19 @@ internal import Foundation
         private(set) weak var arbiter: RecognizerArbiter?
         /// The touches, including those that ended.
         var touches: [ResponderTouch] = []
+        /// Whether the recognizer requires others to fail, as far as it was asked.
+        private var isRequired: [ObjectIdentifier: Bool] = [:]
 
         init(_ recognizer: ResponderGestureRecognizer, _ arbiter: RecognizerArbiter) {
             (self.recognizer, self.arbiter) = (recognizer, arbiter)
+        }
+
+        /// Returns whether the recognizer and its rival say that it requires the rival to fail. They are asked once.
+        func requiresFailure(of rival: ResponderGestureRecognizer) -> Bool {
+            if let known = isRequired[ObjectIdentifier(rival)] { return known }
+            let answer = recognizer.requiresFailure(of: rival)
+            isRequired[ObjectIdentifier(rival)] = answer
+            return answer
         }
     }
 
@@ -53,15 +77,17 @@ internal import Foundation
         }
     }
 
-    // MARK: Step 6a
+    // MARK: Steps 1 to 3
 
     func deliver(_ event: ResponderTouchEvent) {
+        // Step 1.
         for (touch, phase) in event.changes where phase == .began {
             for recognizer in touch.gestureRecognizers where recognizer.mayReceive(touch) {
                 attempt(of: recognizer).touches.append(touch)
             }
         }
         order()
+        // Step 2.
         isGiving = true
         for phase in ResponderTouch.Phase.allCases {
             // A touch may have ended inside a method that was told of it. Its end was delivered then.
@@ -75,9 +101,11 @@ internal import Foundation
             }
         }
         isGiving = false
+        // Step 4.
         settle()
     }
 
+    /// Step 2: lets time pass.
     func pass(to time: TimeInterval) {
         isGiving = true
         for recognizer in recognizers where recognizer.current == .possible && recognizer.requested.isEmpty {
@@ -88,7 +116,7 @@ internal import Foundation
         finish()
     }
 
-    /// Ends attempts whose touches have ended.
+    /// Step 5.
     func finish() {
         for recognizer in recognizers where !recognizer.touches.contains(where: isThere) {
             // A recognizer without touches, request or deadline would wait forever, and hold its touches back from
@@ -133,7 +161,7 @@ internal import Foundation
         attempts = ranked.sorted { ($0.depth, $0.place, $0.index) < ($1.depth, $1.place, $1.index) }.map(\.attempt)
     }
 
-    // MARK: Step 6b
+    // MARK: Step 4
 
     /// Settles what recognizers have requested.
     func settle() {
@@ -144,40 +172,76 @@ internal import Foundation
         while settleOne() {}
     }
 
-    /// Returns the recognizers that a recognizer waits for. Those with touches of other windows are left out, because
-    /// they don't compete.
-    private func requirements(of recognizer: ResponderGestureRecognizer) -> [ResponderGestureRecognizer] {
-        recognizer.failureRequirements.filter { $0.attempt?.arbiter === self }
-    }
-
     private func settleOne() -> Bool {
+        // Step 3.
         for recognizer in recognizers where recognizer.current != .possible && !recognizer.requested.isEmpty {
             recognizer.enter(recognizer.requested.removeFirst())
             return true
         }
+        // Step 4a.
         let asking = recognizers.filter { $0.current == .possible && !$0.requested.isEmpty }
-        let free = asking.filter { recognizer in
-            !requirements(of: recognizer).contains {
-                $0.isEnabled && $0.current == .possible && !$0.touches.isEmpty
-            }
-        }
+        guard !asking.isEmpty else { return false }
+        let required = Dictionary(uniqueKeysWithValues: asking.map { (ObjectIdentifier($0), requirements(of: $0)) })
+        let free = self.free(among: asking, required)
+        // Step 4b.
         guard
             let chosen = free.first(where: { candidate in
                 !free.contains { $0 !== candidate && $0.outranks(candidate) }
             }) ?? free.first
         else { return false }
-        let isTooLate = requirements(of: chosen).contains { $0.current != .possible && $0.current != .failed }
+        // Step 4c.
+        let isTooLate = (required[ObjectIdentifier(chosen)] ?? []).contains {
+            $0.current != .possible && $0.current != .failed
+        }
         guard !isTooLate, chosen.mayBegin else {
             chosen.enter(.failed)
             return true
         }
+        // Step 4d.
         for other in recognizers where other !== chosen && other.current == .possible && chosen.prevents(other) {
             other.enter(.failed)
         }
+        // Step 4e. Its own code may have made it fail when it was asked.
         guard !chosen.requested.isEmpty else { return true }
         let touches = chosen.touches
         chosen.enter(chosen.requested.removeFirst())
         if chosen.cancelsTouchesInView { takeFromViews(touches) }
         return true
+    }
+
+    /// Returns the recognizers that a recognizer requires to fail. Those with touches of other windows are left out,
+    /// because they don't compete.
+    private func requirements(of recognizer: ResponderGestureRecognizer) -> [ResponderGestureRecognizer] {
+        let fixed = recognizer.failureRequirements.filter { $0.attempt?.arbiter === self }
+        guard let attempt = recognizer.attempt else { return fixed }
+        let rivals = recognizers.filter { other in
+            other !== recognizer && !fixed.contains { $0 === other } && recognizer.shares(touchOf: other)
+                && attempt.requiresFailure(of: other)
+        }
+        return fixed + rivals
+    }
+
+    /// Returns the recognizers that don't wait: step 4a.
+    private func free(
+        among asking: [ResponderGestureRecognizer],
+        _ required: [ObjectIdentifier: [ResponderGestureRecognizer]]
+    ) -> [ResponderGestureRecognizer] {
+        func blockers(_ recognizer: ResponderGestureRecognizer) -> [ResponderGestureRecognizer] {
+            (required[ObjectIdentifier(recognizer)] ?? []).filter {
+                $0.isEnabled && $0.current == .possible && !$0.touches.isEmpty
+            }
+        }
+        let free = asking.filter { blockers($0).isEmpty }
+        guard free.isEmpty else { return free }
+        // Each waits. One that waits for a recognizer that hasn't decided yet, directly or through others, goes on
+        // waiting. If there are others, they wait in a circle.
+        var deciding = Set(recognizers.filter { $0.requested.isEmpty }.map(ObjectIdentifier.init))
+        var waiting = asking
+        while let index = waiting.firstIndex(where: { recognizer in
+            blockers(recognizer).contains { deciding.contains(ObjectIdentifier($0)) }
+        }) {
+            deciding.insert(ObjectIdentifier(waiting.remove(at: index)))
+        }
+        return Array(waiting.prefix(1))
     }
 }

@@ -22,6 +22,8 @@ extension ResponderGestureRecognizer {
         switch (last, state) {
         case (.possible, .began), (.possible, .ended), (.began, .changed), (.began, .ended), (.began, .cancelled),
             (.changed, .changed), (.changed, .ended), (.changed, .cancelled):
+            // A recognizer that waits changes once when the waiting is over, however often it changed meanwhile.
+            if state == .changed, requested.last == .changed, current == .possible { return }
             // Nobody has seen that it began, so if it is cancelled now, it fails.
             if state == .cancelled, current == .possible { enter(.failed) } else { requested.append(state) }
         case (_, .failed) where current == .possible, (.possible, .cancelled):
@@ -95,10 +97,18 @@ extension ResponderGestureRecognizer {
 
     // MARK: Competition
 
-    /// Returns whether this recognizer makes the other one fail when it recognizes its gesture.
-    func prevents(_ other: ResponderGestureRecognizer) -> Bool {
-        touches.contains(where: other.touches.contains) && mayPrevent(other)
+    /// Returns whether both recognizers watch a touch.
+    func shares(touchOf other: ResponderGestureRecognizer) -> Bool { touches.contains(where: other.touches.contains) }
+
+    /// Returns whether one of the two recognizers, or its delegate, says that this one requires the other one to fail.
+    func requiresFailure(of other: ResponderGestureRecognizer) -> Bool {
+        shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
+            || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) ?? false
+            || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) ?? false
     }
+
+    /// Returns whether this recognizer makes the other one fail when it recognizes its gesture.
+    func prevents(_ other: ResponderGestureRecognizer) -> Bool { shares(touchOf: other) && mayPrevent(other) }
 
     /// Returns whether this recognizer makes the other one fail when it recognizes touches of both.
     func mayPrevent(_ other: ResponderGestureRecognizer) -> Bool {

@@ -4,8 +4,9 @@ public import SelectorDispatch
 /// A recognizer that watches the touches in a view and its subviews, and sends actions when it sees its gesture.
 ///
 /// Recognizers get touches before the view does, and aren't in the responder chain. If several could recognize the same
-/// touches, the one of the innermost view is chosen. Use ``ResponderTapRecognizer`` for taps. For other gestures, write
-/// a subclass that overrides the touch methods and sets ``state``:
+/// touches, the one of the innermost view is chosen. There are ``ResponderTapRecognizer``,
+/// ``ResponderLongPressRecognizer``, ``ResponderPanRecognizer`` and ``ResponderSwipeRecognizer``. For other gestures,
+/// write a subclass that overrides the touch methods and sets ``state``:
 ///
 /// ```swift
 /// final class TouchDownRecognizer: ResponderGestureRecognizer {
@@ -99,6 +100,15 @@ public import SelectorDispatch
     /// Returns whether this recognizer fails when `other` has recognized touches of both. True by default.
     open func canBePrevented(by other: ResponderGestureRecognizer) -> Bool { true }
 
+    /// Returns whether this recognizer waits for `other` to fail when both watch a touch. False by default.
+    ///
+    /// It is asked once for each pair and attempt. ``require(toFail:)`` says so for good.
+    open func shouldRequireFailure(of other: ResponderGestureRecognizer) -> Bool { false }
+    /// Returns whether `other` waits for this recognizer to fail when both watch a touch. False by default.
+    ///
+    /// It is asked once for each pair and attempt.
+    open func shouldBeRequiredToFail(by other: ResponderGestureRecognizer) -> Bool { false }
+
     // MARK: State
 
     /// The progress of the gesture. Set it only inside the touch methods of a subclass.
@@ -108,6 +118,10 @@ public import SelectorDispatch
         get { current }
         set { request(newValue) }
     }
+
+    /// The state that the recognizer has asked for last. It differs from ``state`` while the recognizer waits for others
+    /// to be settled.
+    public final var requestedState: State { requested.last ?? current }
 
     /// Makes this recognizer wait for another one to fail before it recognizes anything, as a single tap waits for a
     /// double tap.
@@ -201,6 +215,19 @@ public import SelectorDispatch
         _ recognizer: ResponderGestureRecognizer,
         shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
     ) -> Bool
+    /// Returns whether a recognizer waits for another one to fail when both watch a touch. False by default.
+    ///
+    /// It is asked once for each pair and attempt. If recognizers would wait for each other in a circle, the first of
+    /// them doesn't wait.
+    func gestureRecognizer(
+        _ recognizer: ResponderGestureRecognizer, shouldRequireFailureOf other: ResponderGestureRecognizer
+    ) -> Bool
+    /// Returns whether another recognizer waits for this one to fail when both watch a touch. False by default.
+    ///
+    /// It is asked once for each pair and attempt.
+    func gestureRecognizer(
+        _ recognizer: ResponderGestureRecognizer, shouldBeRequiredToFailBy other: ResponderGestureRecognizer
+    ) -> Bool
 }
 
 extension ResponderGestureRecognizerDelegate {
@@ -211,6 +238,12 @@ extension ResponderGestureRecognizerDelegate {
     public func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer,
         shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
+    ) -> Bool { false }
+    public func gestureRecognizer(
+        _ recognizer: ResponderGestureRecognizer, shouldRequireFailureOf other: ResponderGestureRecognizer
+    ) -> Bool { false }
+    public func gestureRecognizer(
+        _ recognizer: ResponderGestureRecognizer, shouldBeRequiredToFailBy other: ResponderGestureRecognizer
     ) -> Bool { false }
 }
 

@@ -81,7 +81,7 @@ public import SelectorDispatch
     ///     window's first responder. Without one, it starts at the sender if that is a responder, then at the key
     ///     window, then at the application.
     ///   - sender: the object that sends the action.
-    ///   - event: the touches that caused the action, if any.
+    ///   - event: the touches or the key that caused the action, if any.
     /// - Returns: ``ResponderOutcome/done`` if the action was performed. It is refused if it has no target and nobody
     ///   takes it, if those who have a handler are disabled, if a decorator vetoes it, or if a listener stops it.
     /// - Throws: `RouteError.noResponder(_:asked:suggestions:elsewhere:)` if the target has no handler for the action;
@@ -90,7 +90,7 @@ public import SelectorDispatch
     /// - Complexity: O(length of the chain).
     @discardableResult
     open func sendAction(
-        _ action: Selector, to target: AnyObject?, from sender: Any?, for event: ResponderTouchEvent? = nil
+        _ action: Selector, to target: AnyObject?, from sender: Any?, for event: ResponderEvent? = nil
     ) throws -> ResponderOutcome {
         try ActionRoute(action, to: target, from: sender, for: event, in: self).send()
     }

@@ -18,7 +18,8 @@ public import SelectorDispatch
 // Windows and applications are boundaries of routes: a route up stops before them unless it includes them. Touches and
 // actions go past them.
 //
-// `TouchDelivery.swift` has the steps of a touch, and `ActionRoute.swift` those of an action.
+// `TouchDelivery.swift` has the steps of a touch, `KeyDelivery.swift` those of a key, and `ActionRoute.swift` those of an
+// action.
 
 /// The base class of views, controllers, windows and applications.
 ///
@@ -26,7 +27,8 @@ public import SelectorDispatch
 /// Every member has a default, so override only what you need.
 @MainActor
 open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent,
-    @MainActor ResponderTouchHandler, @MainActor ResponderActionTarget
+    @MainActor ResponderTouchHandler, @MainActor ResponderPressHandler, @MainActor ResponderActionTarget,
+    @MainActor ResponderMenuContributor
 {
     /// The responder's name in descriptions and traces. If it is nil, they use the name of the class.
     public var name: String?
@@ -111,6 +113,68 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
         passOn(.cancelled, touches, event)
     }
 
+    // MARK: Keys
+
+    /// The commands that keys perform while this responder is in the chain of the first responder. None by default.
+    open var keyCommands: [ResponderKeyCommand] { [] }
+
+    /// Calls the press method for a phase, such as ``pressesBegan(_:with:)``. Override these methods instead.
+    public final func receivePresses(
+        _ presses: Set<ResponderPress>, in phase: ResponderPress.Phase, with event: ResponderPressesEvent?
+    ) {
+        switch phase {
+        case .began: pressesBegan(presses, with: event)
+        case .changed: pressesChanged(presses, with: event)
+        case .ended: pressesEnded(presses, with: event)
+        case .cancelled: pressesCancelled(presses, with: event)
+        }
+    }
+
+    /// Called when a key goes down that performs no command, while this responder is in the chain of the first
+    /// responder.
+    ///
+    /// By default, the press goes on to the next responder. At the end of the chain, the window interprets the key.
+    ///
+    /// - Parameters:
+    ///   - presses: the press that began.
+    ///   - event: the event with all presses of the window.
+    open func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
+        passOn(.began, presses, event)
+    }
+
+    /// Called when a key that is held down repeats.
+    ///
+    /// By default, the press goes on to the next responder.
+    ///
+    /// - Parameters:
+    ///   - presses: the press that repeats.
+    ///   - event: the event with all presses of the window.
+    open func pressesChanged(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
+        passOn(.changed, presses, event)
+    }
+
+    /// Called when a key is released. The press went to this responder when it began.
+    ///
+    /// By default, the press goes on to the next responder.
+    ///
+    /// - Parameters:
+    ///   - presses: the press that ended.
+    ///   - event: the event with all presses of the window.
+    open func pressesEnded(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
+        passOn(.ended, presses, event)
+    }
+
+    /// Called when the system takes a press away.
+    ///
+    /// By default, the press goes on to the next responder.
+    ///
+    /// - Parameters:
+    ///   - presses: the press that was cancelled.
+    ///   - event: the event with all presses of the window.
+    open func pressesCancelled(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
+        passOn(.cancelled, presses, event)
+    }
+
     // MARK: Actions
 
     /// Returns whether this responder takes an action. By default, it does if it has a handler for the action.
@@ -137,6 +201,13 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
     ///   - command: the command; change it in place.
     ///   - sender: the object that would send the command's action.
     open func validate(_ command: inout ResponderCommand, sender: Any?) {}
+
+    // MARK: Menus
+
+    /// Adds commands to the menu tree, or changes what responders below have added. Does nothing by default.
+    ///
+    /// - Parameter builder: the tree so far.
+    open func buildMenu(with builder: inout ResponderMenuBuilder) {}
 
     // MARK: The first responder
 

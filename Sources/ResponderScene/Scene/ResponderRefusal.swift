@@ -51,6 +51,17 @@ public import ResponderChain
     /// A responder declined, for a reason of its own. For overrides in subclasses.
     case declined(String, reason: String)
 
+    /// There is no view that the focus can move to.
+    /// - from: the name of the first responder; nil if there is none.
+    case noFocus(ResponderFocusHeading, from: String?, in: String)
+
+    // MARK: Menus
+
+    /// There is no menu with an identifier.
+    case noMenu(String)
+    /// A menu item has no command: it is a menu or a separator.
+    case notCommand(String)
+
     // MARK: Recognizers
 
     /// A recognizer would wait for itself, directly or through others.
@@ -106,6 +117,11 @@ extension ResponderRefusal: CustomStringConvertible {
         case .anotherIsFirst(let responder, let other):
             "'\(other.shown())' became first responder instead of '\(responder.shown())'"
         case .declined(let responder, let reason): "'\(responder.shown())' declined: \(reason.shown(upTo: 200))"
+        case .noFocus(let heading, let first, let window):
+            "there is no \(heading.rawValue) view in '\(window.shown())' that can become first responder"
+                + (first.map { ", from '\($0.shown())'" } ?? "")
+        case .noMenu(let identifier): "there is no menu '\(identifier.shown())'; add one first"
+        case .notCommand(let item): "the menu item '\(item.shown())' has no command"
         case .waitsForItself(let recognizer, let other):
             recognizer == other
                 ? "'\(recognizer.shown())' can't wait for itself"

@@ -20,6 +20,8 @@ public import SelectorDispatch
     case pointInsideReturned(ResponderView, Bool)
     /// A responder is given touches: the view where they began, or a responder that they were passed on to.
     case touches(ResponderTouch.Phase, any Responder, Set<ResponderTouch>)
+    /// A responder is given presses: the one that was first when they began, or a responder that they were passed on to.
+    case presses(ResponderPress.Phase, any Responder, Set<ResponderPress>)
     /// A recognizer changed its state.
     case recognizer(ResponderGestureRecognizer, ResponderGestureRecognizer.State)
     /// An action is about to be sent.
@@ -32,6 +34,8 @@ public import SelectorDispatch
     case refused(ResponderRefusal)
     /// Nobody handled a phase of a touch: the touch hit no view, or passed the end of the chain.
     case dropped(ResponderTouch.Phase, ResponderTouch)
+    /// Nobody handled a key.
+    case droppedPress(ResponderPress.Phase, ResponderPress)
 }
 
 extension ResponderTrace: @MainActor CustomStringConvertible {
@@ -48,6 +52,7 @@ extension ResponderTrace: @MainActor CustomStringConvertible {
         case .pointInsideReturned(let view, let isInside):
             line("\(view) pointInside return: \(isInside ? "YES" : "NO")")
         case .touches(let phase, let responder, _): line("\(responder) \(phase.methodName)")
+        case .presses(let phase, let responder, _): line("\(responder) \(phase.methodName)")
         case .recognizer(let recognizer, let state): line("\(recognizer) \(state)")
         case .willSendAction(let action, let target, _): line("\(action) to \(target)")
         case .didSendAction(let action, let target, _): line("\(action) sent to \(target)")
@@ -55,6 +60,7 @@ extension ResponderTrace: @MainActor CustomStringConvertible {
         case .actionRefused(let action, let refusal, _): line(action.description) + " refused: \(refusal)"
         case .refused(let refusal): "refused: \(refusal)"
         case .dropped(let phase, let touch): "touch \(touch.id) \(phase), dropped"
+        case .droppedPress(let phase, let press): "key \(press.key) \(phase), dropped"
         }
     }
 }

@@ -25,8 +25,20 @@ public import ResponderChain
     /// Without an observer, observing costs nothing.
     public final var observer: Observer?
 
+    /// The commands that keys give to text. ``ResponderKeyBindings/standard`` by default.
+    public final var keyBindings = ResponderKeyBindings.standard
+
     final var touchObservers = WeakTouchObservers()
+    private(set) lazy var keyTracker = KeyTracker(window: self)
     private(set) lazy var touchTracker = TouchTracker(window: self)
+
+    /// Creates a window, which is in no application yet.
+    ///
+    /// - Parameter frame: the window's rectangle in its application's coordinates.
+    public override init(frame: CGRect = .zero) {
+        super.init(frame: frame)
+        noteWindow(self)
+    }
 
     /// The controller whose view fills the window.
     ///

@@ -1,3 +1,5 @@
+internal import ResponderChain
+
 /// Collects errors that occur while touches are handled, because the methods on the way, which anyone can override,
 /// don't throw.
 @MainActor enum SceneErrors {
@@ -12,11 +14,12 @@
         return collected != nil
     }
 
-    /// Runs `body` to its end, then throws the first error that was reported in it.
+    /// Runs the code that handles an event to its end, then throws the first error that was reported in it. What the
+    /// event changed is undone together.
     static func collect<Result>(_ body: () -> Result) throws -> Result {
         let outer = collected
         collected = []
-        let result = body()
+        let result = UndoEventScope.handling(body) { report($0) }
         let errors = collected ?? []
         collected = outer
         if let first = errors.first { throw first }

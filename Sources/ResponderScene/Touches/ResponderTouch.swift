@@ -89,8 +89,13 @@ extension ResponderTouch: Hashable {
     public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
+/// What happened in a window at one moment: a ``ResponderTouchEvent`` or a ``ResponderPressesEvent``.
+@MainActor public class ResponderEvent {
+    init() {}
+}
+
 /// An event: what the touches of a window did at one moment.
-@MainActor public final class ResponderTouchEvent {
+@MainActor public final class ResponderTouchEvent: ResponderEvent {
     /// The time of the event, in seconds.
     public let timestamp: TimeInterval
     /// The current touches, including those that ended with this event.

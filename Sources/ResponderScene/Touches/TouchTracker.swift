@@ -213,7 +213,7 @@ internal import SelectorDispatch
         // touch itself.
         let outer = touches.map { ($0, $0.told) }
         for touch in touches { touch.told = phase }
-        let passedEnd = TouchPassing.deliver(phase, touches, event, to: view)
+        let passedEnd = InputPassing.deliver(.touches(phase, touches, event), to: view)
         for (touch, told) in outer where touch.told != nil { touch.told = told }
         for touch in touches where passedEnd && !arbiter.watches(touch) { drop(touch, phase) }
     }

@@ -1,9 +1,10 @@
 extension ResponderView {
-    /// Adds a view in front of the other subviews, and removes it from any other superview.
+    /// Adds a view in front of the other subviews, and removes it from any other superview. `Lifecycle.swift` has the
+    /// steps.
     ///
     /// - Returns: why not, with no change, if `view` is this view or contains it.
     /// - Complexity: O(1) if the view has no subviews and no superview. Otherwise O(depth), plus O(log *n*), amortized,
-    ///   among *n* siblings.
+    ///   among *n* siblings, plus O(number of views in it) if its window changes.
     @discardableResult
     public final func addSubview(_ view: ResponderView) -> ResponderOutcome {
         insert(view) { subviewList.count }
@@ -85,13 +86,18 @@ extension ResponderView {
 
     /// Removes the view from its superview.
     ///
-    /// A first responder in the view resigns. Touches that began in the view stay with it.
+    /// A first responder in the view resigns, and recognizers of the view and of those in it give up. Touches that began
+    /// in the view stay with it. `Lifecycle.swift` has the steps.
     ///
-    /// - Complexity: O(depth), plus O(log *n*), amortized, among *n* siblings.
+    /// - Complexity: O(depth), plus O(log *n*), amortized, among *n* siblings, plus O(number of views in it) if it leaves
+    ///   a window.
     public final func removeFromSuperview() {
         guard superview != nil else { return }
         FirstResponder.resign(in: self)
+        willMove(toSuperview: nil)
+        if window != nil { Lifecycle.willMove(self, to: nil) }
         detach()
+        Lifecycle.didMove(Lifecycle.noteWindow(of: self))
         didMoveToSuperview()
     }
 
@@ -107,15 +113,6 @@ extension ResponderView {
         return false
     }
 
-    /// The window that contains the view, or the view itself if it is a window. Nil if there is none.
-    ///
-    /// - Complexity: O(depth).
-    public final var window: ResponderWindow? {
-        var top = self
-        while let superview = top.superview { top = superview }
-        return top as? ResponderWindow
-    }
-
     private func insert(_ view: ResponderView, at place: () -> Int) -> ResponderOutcome {
         // A view without subviews contains nobody. This check keeps a tree that grows downward from being walked for
         // each view.
@@ -125,15 +122,20 @@ extension ResponderView {
         // Moving inside a window keeps the first responder.
         if view.superview != nil, view.window !== window { FirstResponder.resign(in: view) }
         let moves = view.superview !== self
+        if moves { view.willMove(toSuperview: self) }
+        if view.window !== window { Lifecycle.willMove(view, to: window) }
         view.detach()
         // The code that was told of the removal may have moved views.
         guard view.subviewList.isEmpty || !isDescendant(of: view) else {
+            Lifecycle.didMove(Lifecycle.noteWindow(of: view))
             return SceneTrace.refuse(.movedMeanwhile("\(view)"), in: window)
         }
         let index = place()
         subviewList.insert(view, at: index)
         view.superview = self
+        let moved = Lifecycle.noteWindow(of: view)
         didAddSubview(view)
+        Lifecycle.didMove(moved)
         if moves { view.didMoveToSuperview() }
         return .done
     }

@@ -27,6 +27,8 @@ public import ResponderChain
     public final var subviews: [ResponderView] { subviewList.elements }
     /// The view that contains this one; nil if there is none.
     public internal(set) final weak var superview: ResponderView?
+    /// The window that contains the view, or the view itself if it is a window. Nil if there is none.
+    public private(set) final weak var window: ResponderWindow?
     /// Whether the superview is being told that this view leaves. If it moves the view meanwhile, it isn't told again.
     final var isLeaving = false
     /// The controller that has this view as its own; nil if there is none.
@@ -63,6 +65,8 @@ public import ResponderChain
         var subviews = subviewList.removeAll()
         Teardown.release(&subviews) { $0.subviewList.removeAll() }
     }
+
+    final func noteWindow(_ window: ResponderWindow?) { self.window = window }
 
     /// The view's controller, or its superview if no controller has it as its view.
     open override var defaultNextResponder: (any Responder)? { viewController ?? superview }
@@ -122,8 +126,18 @@ public import ResponderChain
     ///
     /// - Parameter oldSize: the previous size.
     open func didResize(from oldSize: CGSize) {}
+    /// Called before the view is added to another superview, or removed from its superview.
+    ///
+    /// - Parameter superview: the new superview; nil if the view is removed.
+    open func willMove(toSuperview superview: ResponderView?) {}
     /// Called after the view was added to another superview, or removed from its superview.
     open func didMoveToSuperview() {}
+    /// Called before the view enters a window, or leaves it, by itself or with a view that contains it.
+    ///
+    /// - Parameter window: the new window; nil if the view leaves its window.
+    open func willMove(toWindow window: ResponderWindow?) {}
+    /// Called after the view entered a window, or left it, by itself or with a view that contains it.
+    open func didMoveToWindow() {}
     /// Called after a view was added to this one.
     open func didAddSubview(_ subview: ResponderView) {}
     /// Called before a view leaves this one.

@@ -160,7 +160,7 @@ final class Moody: ResponderNode {
         final class Watching: ResponderApplication {
             var sent: [String] = []
             override func sendAction(
-                _ action: Selector, to target: AnyObject?, from sender: Any?, for event: ResponderTouchEvent?
+                _ action: Selector, to target: AnyObject?, from sender: Any?, for event: ResponderEvent?
             ) throws -> ResponderOutcome {
                 sent.append(action.description)
                 return try super.sendAction(action, to: target, from: sender, for: event)

@@ -1,0 +1,59 @@
+internal import ResponderChain
+
+// A command's way: a menu item, a toolbar item or a key.
+//
+// 1. The target is found as for an action, see `ActionRoute.swift`. Unlike for an action without a command, a given
+//    target is asked whether it can perform the action, too.
+// 2. The target validates the command: it may disable, rename or check it. Each validation starts from the command as
+//    its owner set it.
+// 3. A command that its owner or its target disables, or that nobody takes, isn't sent.
+
+@MainActor struct CommandRoute {
+    private let command: ResponderCommand
+    private let target: AnyObject?
+    private let sender: Any?
+    private let route: ActionRoute
+
+    /// A command that is sent to a target or, without one, searches its target as an action of the application does.
+    init(_ command: ResponderCommand, to target: AnyObject?, from sender: Any?, in application: ResponderApplication?) {
+        (self.command, self.target, self.sender) = (command, target, sender)
+        route = ActionRoute(command.action, to: target, from: sender, in: application, asksTarget: true)
+    }
+
+    /// A command that is routed up from a responder.
+    init(
+        _ command: ResponderCommand, upFrom responder: any Responder, sender: Any?,
+        in application: ResponderApplication?
+    ) {
+        (self.command, target, self.sender) = (command, nil, sender)
+        route = ActionRoute(command.action, upFrom: responder, sender: sender, in: application)
+    }
+
+    /// Step 1: the object that takes the command's action.
+    private func receiver() throws(RouteError) -> AnyObject? {
+        let found = try route.target()
+        return found == nil ? nil : target ?? found
+    }
+
+    /// Step 2.
+    func validated() throws(RouteError) -> ResponderCommand { validated(by: try receiver()) }
+
+    private func validated(by receiver: AnyObject?) -> ResponderCommand {
+        command.validated { command in
+            if let receiver {
+                (receiver as? any ResponderActionTarget)?.validate(&command, sender: sender)
+            } else {
+                command.isEnabled = false
+            }
+        }
+    }
+
+    /// Step 3: why the command isn't sent; nil if it is.
+    func refusal() throws(RouteError) -> ResponderRefusal? {
+        guard command.isEnabledByOwner else { return .commandDisabled(command.title, by: nil) }
+        guard let receiver = try receiver() else {
+            return .commandWithoutTarget(command.title, action: command.action.description)
+        }
+        return validated(by: receiver).isEnabled ? nil : .commandDisabled(command.title, by: "\(receiver)")
+    }
+}

@@ -1,0 +1,167 @@
+public import ResponderChain
+
+/// A report on what a key would do, made without pressing it: which command it performs, who keeps the press, and what
+/// becomes of its text.
+///
+/// ```swift
+/// print(window.explainKey(ResponderKey("s", modifierFlags: .command)))
+/// ```
+///
+/// ```text
+/// Command-S in editor would not be answered
+/// Save (Command-S) of editor: the command 'Save' is disabled by 'editor'
+/// editor: passes presses on
+///   window: passes presses on
+/// ```
+@MainActor public struct ResponderKeyExplanation {
+    /// The key.
+    public let key: ResponderKey
+    /// The responder that would get the press: the first responder or, without one, the window.
+    public let responder: ResponderNode
+    /// The commands for the key, in the order in which they are asked.
+    public internal(set) var commands: [CommandVisit] = []
+    /// The responders that would be given the press, in order. Empty if a command takes the key.
+    public internal(set) var responders: [ResponderVisit] = []
+    /// What the key would be sent as, if every responder passes the press on: as text, or as a command to text.
+    public internal(set) var interpretations: [RouteExplanation] = []
+    /// The view that would become the first responder if nobody takes the key; nil if the key doesn't move the focus.
+    public internal(set) var focusTarget: ResponderView?
+    /// The error that the key would throw: that the chain has no end. Nil if there is none.
+    public internal(set) var error: RouteError?
+
+    /// What one key command would do.
+    public struct CommandVisit {
+        /// The command.
+        public let command: ResponderKeyCommand
+        /// The responder whose key command it is; nil for a command of a menu.
+        public let owner: (any Responder)?
+        /// What would become of the command.
+        public let verdict: Verdict
+
+        /// What would become of a key command.
+        public enum Verdict: Sendable, Hashable {
+            /// It would be performed.
+            case performed
+            /// It is passed by, because it is disabled or nobody takes its action.
+            case refused(ResponderRefusal)
+            /// It is passed by, because the key types text and a responder takes that.
+            case text(takenBy: String)
+            /// It isn't asked, because a command before it is performed.
+            case tooLate
+        }
+    }
+
+    /// What one responder would do with the press.
+    public struct ResponderVisit {
+        /// The responder.
+        public let responder: any Responder
+        /// Whether it passes presses on. If not, it has code of its own, and only that knows what it does.
+        public let passesOn: Bool
+    }
+
+    /// Whether anybody would answer the key.
+    public var answer: ResponderTapExplanation.Answer {
+        if error != nil { return .notAnswered }
+        if commands.contains(where: { $0.verdict == .performed }) { return .answered }
+        if responders.contains(where: { !$0.passesOn }) { return .mayBeAnswered }
+        return interpretations.contains(where: \.isHandled) || focusTarget != nil ? .answered : .notAnswered
+    }
+}
+
+extension ResponderWindow {
+    /// Explains what a key would do, without pressing it: why it does nothing, for example.
+    ///
+    /// It asks responders for their key commands and menus, and whether they permit something. It calls no press methods
+    /// and sends no actions.
+    ///
+    /// - Parameter key: The key with its modifiers.
+    /// - Complexity: O(length of the chain) for each key command, plus O(number of views).
+    public final func explainKey(_ key: ResponderKey) -> ResponderKeyExplanation {
+        SceneTrace.silently { KeyExplainer.explain(key, in: self) }
+    }
+}
+
+/// Follows the steps in `KeyDelivery.swift`, and judges where they would act.
+@MainActor private enum KeyExplainer {
+    static func explain(_ key: ResponderKey, in window: ResponderWindow) -> ResponderKeyExplanation {
+        let first = window.firstResponder ?? window
+        var explanation = ResponderKeyExplanation(key: key, responder: first)
+        do throws(RouteError) {
+            // Step 3.
+            var isPerformed = false
+            for candidate in try KeyCommandSearch(key, from: first, in: window).candidates() {
+                let verdict: ResponderKeyExplanation.CommandVisit.Verdict =
+                    switch candidate.obstacle {
+                    case _ where isPerformed: .tooLate
+                    case .refused(let refusal): .refused(refusal)
+                    case .text(let taker): .text(takenBy: taker)
+                    case nil: .performed
+                    }
+                isPerformed = isPerformed || verdict == .performed
+                explanation.commands.append(
+                    .init(command: candidate.command, owner: candidate.owner, verdict: verdict))
+            }
+            if isPerformed { return explanation }
+            // Step 4.
+            explanation.responders = try first.responderChain().map {
+                .init(responder: $0, passesOn: TapExplainer.isOfScene($0) || !($0 is any ResponderPressHandler))
+            }
+            // Steps 5 and 6.
+            let interpretation = KeyInterpretation(key, from: first, in: window)
+            let chosen = try interpretation.chosen()
+            for action in chosen.map({ [$0] }) ?? interpretation.actions {
+                let route = ActionRoute(
+                    action.selector, upFrom: first, sender: action.argument, in: window.application)
+                if let routed = route.explanation() { explanation.interpretations.append(routed) }
+            }
+            if chosen == nil, let heading = ResponderFocusHeading(key) {
+                explanation.focusTarget = window.focusTarget(heading)
+            }
+        } catch {
+            explanation.error = error
+        }
+        return explanation
+    }
+}
+
+extension ResponderKeyExplanation: @MainActor CustomStringConvertible {
+    /// The answer, then each command, each responder that is given the press, and what the key is sent as.
+    public var description: String {
+        var lines = ["\(key) in \(responder.description.shown()) \(answer.inWords)"]
+        for visit in commands {
+            let place = visit.owner.map { " of \(label(of: $0))" } ?? " of a menu"
+            lines.append("\(visit.command)\(place): \(visit.verdict)")
+        }
+        for (depth, visit) in responders.enumerated() {
+            let verdict = visit.passesOn ? "passes presses on" : "is asked, and decides for itself"
+            lines.append(String(repeating: "  ", count: min(depth, 40)) + "\(label(of: visit.responder)): \(verdict)")
+        }
+        lines += interpretations.map(\.description)
+        if let focusTarget { lines.append("the focus moves to \(focusTarget.description.shown())") }
+        if let error { lines.append("\(error)") }
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension ResponderKeyExplanation.CommandVisit.Verdict: CustomStringConvertible {
+    /// The verdict in words.
+    public var description: String {
+        switch self {
+        case .performed: "is performed"
+        case .refused(let refusal): "passed by: \(refusal)"
+        case .text(let taker): "passed by: the key types text, and '\(taker.shown())' takes it"
+        case .tooLate: "not asked: a command before it is performed"
+        }
+    }
+}
+
+extension ResponderTapExplanation.Answer {
+    /// The answer in words, such as `would be answered`.
+    var inWords: String {
+        switch self {
+        case .answered: "would be answered"
+        case .mayBeAnswered: "may be answered"
+        case .notAnswered: "would not be answered"
+        }
+    }
+}

@@ -1,0 +1,120 @@
+public import Foundation
+
+/// A recognizer of dragging with one or more fingers.
+///
+/// ```swift
+/// @Handler func dragged(_ pan: ResponderPanRecognizer) {
+///     card.center = CGPoint(x: card.center.x + pan.translation(in: self).x, y: card.center.y)
+///     pan.setTranslation(.zero, in: self)
+/// }
+/// ```
+///
+/// It begins when the fingers have moved far enough, changes whenever one moves, and ends when all are lifted.
+@MainActor open class ResponderPanRecognizer: ResponderGestureRecognizer {
+    /// The least number of fingers that move. Less than one counts as one.
+    public final var minimumNumberOfTouches = 1
+    /// The largest number of fingers. If there are more before the pan begins, it fails; later ones are ignored.
+    public final var maximumNumberOfTouches = Int.max
+    /// The distance, in points of the window, that the fingers must move before the pan begins.
+    public final var minimumDistance: CGFloat = 10
+    /// The time, in seconds, over which the velocity is measured.
+    static let velocityInterval: TimeInterval = 0.1
+
+    /// How far the fingers have moved, in points of the window. A finger that comes or goes doesn't move the others.
+    private var moved = CGPoint.zero
+    /// What ``setTranslation(_:in:)`` has taken away from the movement.
+    private var offset = CGPoint.zero
+    /// Where the movement was at the latest times.
+    private var samples: [(timestamp: TimeInterval, moved: CGPoint)] = []
+    private var time: TimeInterval = 0
+
+    private var fingers: Int { max(1, minimumNumberOfTouches) }
+
+    /// Counts the fingers. Fails if there are too many before the pan begins.
+    open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
+        note(at: event.timestamp)
+        guard numberOfTouches > max(fingers, maximumNumberOfTouches) else { return }
+        if requestedState == .possible {
+            state = .failed
+        } else {
+            for touch in touches { ignore(touch) }
+        }
+    }
+
+    /// Begins when the fingers have moved far enough. Changes after that.
+    open override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
+        move(touches, at: event.timestamp)
+        guard numberOfTouches >= fingers else { return }
+        if requestedState == .possible {
+            // `!(a < b)` instead of `a >= b`, so that a distance that isn't a number counts as far.
+            if !(distance(moved, .zero) < minimumDistance) { state = .began }
+        } else {
+            state = .changed
+        }
+    }
+
+    /// Ends the pan when all fingers are lifted. Fails if it hasn't begun.
+    open override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
+        move(touches, at: event.timestamp)
+        if numberOfTouches == 0 { state = requestedState == .possible ? .failed : .ended }
+    }
+
+    /// Forgets the movement.
+    open override func reset() { (moved, offset, samples, time) = (.zero, .zero, [], 0) }
+
+    /// Returns how far the fingers have moved since they came down, or since the translation was set.
+    ///
+    /// - Parameter view: The view whose coordinates are used; nil stands for the window.
+    /// - Complexity: O(depth of the view).
+    public final func translation(in view: ResponderView?) -> CGPoint { vector(moved - offset, in: view) }
+
+    /// Sets the translation, and the velocity to zero.
+    ///
+    /// - Parameters:
+    ///   - translation: The new translation.
+    ///   - view: The view whose coordinates are used; nil stands for the window.
+    /// - Complexity: O(depth of the view).
+    public final func setTranslation(_ translation: CGPoint, in view: ResponderView?) {
+        guard let view else {
+            offset = moved - translation
+            return
+        }
+        offset = moved - (view.convert(translation, to: nil) - view.convert(.zero, to: nil))
+        samples = [(time, moved)]
+    }
+
+    /// Returns how fast the fingers move, in points per second. Zero if they have rested for a tenth of a second.
+    ///
+    /// - Parameter view: The view whose coordinates are used; nil stands for the window.
+    /// - Complexity: O(depth of the view).
+    public final func velocity(in view: ResponderView?) -> CGPoint {
+        guard let first = samples.first(where: { time - $0.timestamp <= Self.velocityInterval }) ?? samples.last,
+            time > first.timestamp
+        else { return .zero }
+        let elapsed = CGFloat(time - first.timestamp)
+        let change = vector(moved - first.moved, in: view)
+        return CGPoint(x: change.x / elapsed, y: change.y / elapsed)
+    }
+
+    private func vector(_ vector: CGPoint, in view: ResponderView?) -> CGPoint {
+        view.map { $0.convert(vector, from: nil) - $0.convert(.zero, from: nil) } ?? vector
+    }
+
+    /// Moves the center of the fingers by their mean movement.
+    private func move(_ touches: Set<ResponderTouch>, at time: TimeInterval) {
+        let count = CGFloat(max(1, self.touches.count { !$0.latest.isLast || touches.contains($0) }))
+        var sum = CGPoint.zero
+        for touch in touches { sum = sum + (touch.location(in: nil) - touch.previousLocation(in: nil)) }
+        note(at: time)
+        moved = CGPoint(x: moved.x + sum.x / count, y: moved.y + sum.y / count)
+    }
+
+    /// Notes where the movement was until now, and forgets what is too old for the velocity.
+    private func note(at time: TimeInterval) {
+        if samples.isEmpty { samples = [(time, moved)] }
+        if time > self.time, let last = samples.last, last.timestamp < self.time { samples.append((self.time, moved)) }
+        self.time = time
+        let old = samples.prefix { time - $0.timestamp > Self.velocityInterval }.count
+        samples.removeFirst(min(old, max(0, samples.count - 1)))
+    }
+}

@@ -1,0 +1,78 @@
+internal import ResponderChain
+internal import SelectorDispatch
+
+/// The search for the command of a key: step 3 of `KeyDelivery.swift`.
+@MainActor struct KeyCommandSearch {
+    /// A command for the key, with the responder that offers it.
+    struct Candidate {
+        let command: ResponderKeyCommand
+        /// The responder whose key command it is; nil for a command of a menu.
+        let owner: (any Responder)?
+        /// Why the command is passed by; nil if it isn't.
+        let obstacle: Obstacle?
+    }
+
+    enum Obstacle: Sendable, Hashable {
+        /// The key types text, and a responder takes it.
+        case text(takenBy: String)
+        case refused(ResponderRefusal)
+    }
+
+    private let key: ResponderKey
+    private let first: ResponderNode
+    private let application: ResponderApplication?
+
+    init(_ key: ResponderKey, from first: ResponderNode, in window: ResponderWindow) {
+        (self.key, self.first, application) = (key, first, window.application)
+    }
+
+    /// Sends the first command that isn't passed by.
+    ///
+    /// - Returns: The command; nil if there is none.
+    func perform(for event: ResponderPressesEvent) -> ResponderKeyCommand? {
+        do {
+            for (command, owner) in try commands() where try judge(command, owner).obstacle == nil {
+                do {
+                    // A decorator or a listener may refuse the action on its way. The command was found nevertheless.
+                    _ = try ActionRoute.send(
+                        command.command.action, upFrom: first, sender: command, for: event, in: application)
+                } catch {
+                    SceneErrors.report(error)
+                }
+                return command
+            }
+        } catch {
+            SceneErrors.report(error)
+        }
+        return nil
+    }
+
+    /// Returns the commands for the key in the order of the search, with the reasons why some are passed by.
+    func candidates() throws(RouteError) -> [Candidate] {
+        try commands().map { (command, owner) throws(RouteError) in try judge(command, owner) }
+    }
+
+    /// Step 3a.
+    private func commands() throws(RouteError) -> [(command: ResponderKeyCommand, owner: (any Responder)?)] {
+        var found: [(command: ResponderKeyCommand, owner: (any Responder)?)] = []
+        for responder in try first.responderChain() {
+            guard let handler = responder as? any ResponderPressHandler else { continue }
+            found += handler.keyCommands.filter { $0.matches(key) }.map { ($0, responder) }
+        }
+        found += try MenuBuilding.build(from: first).keyCommands.filter { $0.matches(key) }.map { ($0, nil) }
+        return found
+    }
+
+    /// Steps 3b and 3c.
+    private func judge(
+        _ command: ResponderKeyCommand, _ owner: (any Responder)?
+    ) throws(RouteError) -> Candidate {
+        if key.isText, !command.wantsPriorityOverSystemBehavior,
+            let taker = try KeyInterpretation.textTaker(key.characters, from: first)
+        {
+            return Candidate(command: command, owner: owner, obstacle: .text(takenBy: "\(taker)"))
+        }
+        let refusal = try CommandRoute(command.command, upFrom: first, sender: command, in: application).refusal()
+        return Candidate(command: command, owner: owner, obstacle: refusal.map(Obstacle.refused))
+    }
+}

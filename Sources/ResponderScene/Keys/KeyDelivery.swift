@@ -1,0 +1,113 @@
+internal import ResponderChain
+internal import SelectorDispatch
+
+// The way of every key: from the window or application that gets it to the command, responder or text that it reaches.
+//
+// 1. The key is checked. If it is refused, nothing happens.
+// 2. A key that goes down is a press of the window's first responder or, without one, of the window. A key that is down
+//    already repeats. What a press does later goes to its responder, whoever is first by then. An application gives its
+//    keys to its key window.
+// 3. When a key goes down or repeats, key commands are searched: those of each responder up the chain, the innermost
+//    first, then those in the menus that the chain builds. `KeyCommandSearch.swift` has steps a to c.
+//    a. A command for another key isn't meant.
+//    b. A key that types text isn't a command where somebody takes `insertText:`, unless the command wants priority.
+//    c. A command that is disabled, or that nobody takes, is passed by.
+//    The first command that remains is sent as an action, up from the first responder. Responders get nothing of the
+//    press.
+// 4. The responder's press method is called. By default, each responder passes presses on to its next responder, see
+//    `InputPassing.swift`.
+// 5. If every responder passed on a key that went down or repeats, the window interprets it.
+//    a. A key in the window's bindings is a command to text, such as `deleteBackward:`. Of the responders up the chain,
+//       the first one that takes the command gets it, or that takes `doCommandBySelector:`, which gets the selector.
+//    b. A key that types text is sent as `insertText:`. So is Return, as a line feed, if nobody takes its command.
+// 6. If nobody took the text or the command, Tab and the arrows make another view the first responder, see
+//    `FocusMove.swift`.
+// 7. A press that nobody handled is reported.
+// 8. A press that ended is forgotten.
+//
+// As for touches, errors on the way are collected, and the first one is thrown in the end.
+
+@MainActor final class KeyTracker {
+    /// The largest number of keys that are down at the same time.
+    static let limit = 64
+
+    private weak var window: ResponderWindow?
+    /// The keys that are down, in the order in which they were pressed.
+    private(set) var presses: [ResponderPress] = []
+    private var depth = 0
+
+    init(window: ResponderWindow) { self.window = window }
+
+    func handle(_ phase: ResponderPress.Phase, _ key: ResponderKey) throws -> ResponderPressOutcome {
+        // Step 1.
+        guard let window else { throw ResponderPressError.noKeyWindow }
+        guard !key.charactersIgnoringModifiers.isEmpty else { throw ResponderPressError.emptyKey }
+        // Modifiers may have changed since the key went down, so they don't tell one key from another.
+        let known = presses.first { $0.key.charactersIgnoringModifiers == key.charactersIgnoringModifiers }
+        guard known != nil || phase == .began else { throw ResponderPressError.notDown(key, phase: phase) }
+        guard known != nil || presses.count < Self.limit else {
+            throw ResponderPressError.tooManyPresses(limit: Self.limit)
+        }
+        guard depth < CallDepth.limit else { throw ResponderPressError.handlingTooDeep(limit: CallDepth.limit) }
+        depth += 1
+        defer { depth -= 1 }
+        // Step 2.
+        let press = known ?? ResponderPress(key, of: window.firstResponder ?? window)
+        if known == nil { presses.append(press) }
+        press.phase = known != nil && phase == .began ? .changed : phase
+        return try SceneErrors.collect {
+            SceneTrace.observed(by: window.activeObserver) {
+                let outcome = deliver(press, as: key, in: window)
+                // Step 8.
+                if press.phase.isLast { presses.removeAll { $0 === press } }
+                return outcome
+            }
+        }
+    }
+
+    func isDown(_ key: ResponderKey) -> Bool {
+        presses.contains { $0.key.charactersIgnoringModifiers == key.charactersIgnoringModifiers }
+    }
+
+    func cancelAll() throws {
+        var failure: (any Error)?
+        for press in presses where isDown(press.key) {
+            do { _ = try handle(.cancelled, press.key) } catch { failure = failure ?? error }
+        }
+        if let failure { throw failure }
+    }
+
+    private func deliver(
+        _ press: ResponderPress, as key: ResponderKey, in window: ResponderWindow
+    ) -> ResponderPressOutcome {
+        let event = ResponderPressesEvent(press, of: presses)
+        let phase = press.phase
+        func outcome(_ answer: ResponderPressOutcome.Answer) -> ResponderPressOutcome {
+            ResponderPressOutcome(press: press, answer: answer)
+        }
+        // Step 3.
+        if !phase.isLast {
+            let search = KeyCommandSearch(key, from: window.firstResponder ?? window, in: window)
+            if let command = search.perform(for: event) {
+                press.isCommand = true
+                return outcome(.command(command))
+            }
+        }
+        if press.isCommand { return outcome(.ignored) }
+        // Step 4.
+        guard InputPassing.deliver(.presses(phase, [press], event), to: press.responder) else {
+            return outcome(.handled)
+        }
+        if phase.isLast { return outcome(.ignored) }
+        // Step 5.
+        let first = window.firstResponder ?? window
+        if let sent = KeyInterpretation(key, from: first, in: window).send() { return outcome(sent) }
+        // Step 6.
+        if let heading = ResponderFocusHeading(key), window.moveFocus(heading).isDone {
+            return outcome(.focusMoved)
+        }
+        // Step 7.
+        SceneTrace.note(.droppedPress(phase, press))
+        return outcome(.dropped)
+    }
+}

@@ -1,0 +1,70 @@
+internal import ResponderChain
+internal import SelectorDispatch
+
+/// The meaning of a key for text: step 5 of `KeyDelivery.swift`.
+@MainActor struct KeyInterpretation {
+    /// An action that the key may be sent as.
+    struct Action {
+        let selector: Selector
+        /// The text or the selector that the action has as its argument, or the sender.
+        let argument: Any?
+        let answer: ResponderPressOutcome.Answer
+    }
+
+    private let first: ResponderNode
+    private let window: ResponderWindow
+    /// The actions, in the order in which they are tried.
+    private(set) var actions: [Action] = []
+
+    init(_ key: ResponderKey, from first: ResponderNode, in window: ResponderWindow) {
+        (self.first, self.window) = (first, window)
+        // Step 5a.
+        if let selector = window.keyBindings[key] {
+            actions = [
+                Action(selector: "doCommandBySelector:", argument: selector, answer: .textCommand(selector)),
+                Action(selector: selector, argument: first, answer: .textCommand(selector)),
+            ]
+        }
+        // Step 5b.
+        let isReturn =
+            [ResponderKeyCommand.inputReturn, "\n"].contains(key.charactersIgnoringModifiers)
+            && key.modifierFlags.significant.subtracting(.shift).isEmpty
+        let text = key.isText ? key.characters : isReturn ? "\n" : nil
+        if let text { actions.append(Action(selector: "insertText:", argument: text, answer: .text(text))) }
+    }
+
+    /// Sends the first action that somebody takes.
+    ///
+    /// - Returns: What it did; nil if nobody takes any.
+    func send() -> ResponderPressOutcome.Answer? {
+        do {
+            guard let action = try chosen() else { return nil }
+            let route = ActionRoute(
+                action.selector, upFrom: first, sender: action.argument, in: window.application)
+            if try !route.send().isDone { return nil }
+            return action.answer
+        } catch {
+            SceneErrors.report(error)
+            return nil
+        }
+    }
+
+    /// Returns the first action that somebody takes; of the two commands, the one that is taken nearer to the first
+    /// responder.
+    func chosen() throws(RouteError) -> Action? {
+        var taken: [(action: Action, depth: Int)] = []
+        for action in actions {
+            let route = ActionRoute(action.selector, upFrom: first, sender: action.argument, in: window.application)
+            if let depth = try route.depthOfTarget() { taken.append((action, depth)) }
+        }
+        guard let best = taken.first else { return nil }
+        guard case .textCommand = best.action.answer, taken.count > 1, case .textCommand = taken[1].action.answer
+        else { return best.action }
+        return taken[1].depth < best.depth ? taken[1].action : best.action
+    }
+
+    /// Returns the object that takes text; nil if nobody does.
+    static func textTaker(_ text: String, from first: ResponderNode) throws(RouteError) -> AnyObject? {
+        try ActionRoute("insertText:", upFrom: first, sender: text).target()
+    }
+}

@@ -1,0 +1,110 @@
+/// A key together with the modifier keys that were down when it was pressed.
+///
+/// ```swift
+/// try window.press("a")
+/// try window.press(ResponderKey("s", modifierFlags: .command))
+/// try window.press(.tab)
+/// ```
+///
+/// An uppercase letter stands for the lowercase letter with Shift.
+public struct ResponderKey: Sendable, Hashable {
+    /// The modifier keys.
+    public struct ModifierFlags: OptionSet, Sendable, Hashable {
+        /// The modifiers as bits.
+        public let rawValue: Int
+        /// Creates a set of modifiers from bits.
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// Caps Lock is on. Key commands ignore it.
+        public static let alphaShift = ModifierFlags(rawValue: 1 << 16)
+        /// Shift is down.
+        public static let shift = ModifierFlags(rawValue: 1 << 17)
+        /// Control is down.
+        public static let control = ModifierFlags(rawValue: 1 << 18)
+        /// Option or Alt is down.
+        public static let alternate = ModifierFlags(rawValue: 1 << 19)
+        /// Command is down.
+        public static let command = ModifierFlags(rawValue: 1 << 20)
+        /// The key is on the numeric pad. Key commands ignore it.
+        public static let numericPad = ModifierFlags(rawValue: 1 << 21)
+
+        /// The modifiers that tell one key command from another.
+        var significant: ModifierFlags { subtracting([.alphaShift, .numericPad]) }
+    }
+
+    /// What the key types without modifiers, such as `s`, or one of the inputs of ``ResponderKeyCommand``.
+    public let charactersIgnoringModifiers: String
+    /// What the key types with its modifiers, such as `S`.
+    public let characters: String
+    /// The modifiers that are down.
+    public let modifierFlags: ModifierFlags
+
+    /// Creates a key.
+    ///
+    /// - Parameters:
+    ///   - input: What the key types without modifiers, or one of the inputs of ``ResponderKeyCommand``, such as
+    ///     ``ResponderKeyCommand/inputUpArrow``. An uppercase letter stands for the lowercase letter with Shift.
+    ///   - modifierFlags: The modifiers that are down.
+    ///   - characters: What the key types with its modifiers. If it is nil, this is `input`, in uppercase with Shift or
+    ///     Caps Lock.
+    public init(_ input: String, modifierFlags: ModifierFlags = [], characters: String? = nil) {
+        let lowercase = input.lowercased()
+        let isUppercase = lowercase != input && input.count == 1
+        charactersIgnoringModifiers = isUppercase ? lowercase : input
+        self.modifierFlags = isUppercase ? modifierFlags.union(.shift) : modifierFlags
+        let isShifted = !self.modifierFlags.isDisjoint(with: [.shift, .alphaShift])
+        self.characters = characters ?? (isShifted && input.count == 1 ? input.uppercased() : input)
+    }
+
+    /// Whether the key types text that is inserted, instead of being a command to the text.
+    ///
+    /// A key with Command or Control types none, and neither does a key such as Return or an arrow.
+    public var isText: Bool {
+        guard modifierFlags.isDisjoint(with: [.command, .control]), !characters.isEmpty else { return false }
+        return characters.unicodeScalars.allSatisfy { scalar in
+            // Control characters, and the private characters that stand for function keys.
+            scalar.value >= 0x20 && scalar.value != 0x7F && !(0xF700...0xF8FF).contains(scalar.value)
+        }
+    }
+}
+
+extension ResponderKey: ExpressibleByStringLiteral {
+    /// Creates a key without modifiers, or with Shift if it is an uppercase letter.
+    public init(stringLiteral input: String) { self.init(input) }
+}
+
+extension ResponderKey {
+    /// The up arrow.
+    public static let upArrow = ResponderKey(ResponderKeyCommand.inputUpArrow)
+    /// The down arrow.
+    public static let downArrow = ResponderKey(ResponderKeyCommand.inputDownArrow)
+    /// The left arrow.
+    public static let leftArrow = ResponderKey(ResponderKeyCommand.inputLeftArrow)
+    /// The right arrow.
+    public static let rightArrow = ResponderKey(ResponderKeyCommand.inputRightArrow)
+    /// Escape.
+    public static let escape = ResponderKey(ResponderKeyCommand.inputEscape)
+    /// Tab.
+    public static let tab = ResponderKey(ResponderKeyCommand.inputTab)
+    /// Shift-Tab.
+    public static let backTab = ResponderKey(ResponderKeyCommand.inputTab, modifierFlags: .shift)
+    /// Return.
+    public static let `return` = ResponderKey(ResponderKeyCommand.inputReturn)
+    /// The key that deletes the character before the cursor.
+    public static let delete = ResponderKey(ResponderKeyCommand.inputDelete)
+}
+
+extension ResponderKey: CustomStringConvertible {
+    /// The key in words, such as `Shift-Command-S`, with invisible characters escaped.
+    public var description: String {
+        let names: [(ModifierFlags, String)] = [
+            (.control, "Control"), (.alternate, "Option"), (.shift, "Shift"), (.command, "Command"),
+        ]
+        let modifiers = names.filter { modifierFlags.contains($0.0) }.map(\.1)
+        let input = charactersIgnoringModifiers
+        let name =
+            ResponderKeyCommand.inputNames[input]
+            ?? (modifiers.isEmpty ? input : input.uppercased()).shown()
+        return (modifiers + [name]).joined(separator: "-")
+    }
+}

@@ -1,0 +1,74 @@
+public import SelectorDispatch
+
+/// A table from keys to the commands that they give to text, such as `deleteBackward:`.
+///
+/// ```swift
+/// window.keyBindings[ResponderKey("k", modifierFlags: .control)] = "deleteToEndOfLine:"
+/// ```
+///
+/// The commands are AppKit's. Each has one parameter, the sender.
+public struct ResponderKeyBindings: Sendable {
+    private var selectors: [ResponderKey: Selector] = [:]
+
+    /// Creates a table without keys.
+    public init() {}
+
+    /// The command of a key; nil if it has none. Caps Lock and the numeric pad make no difference.
+    public subscript(key: ResponderKey) -> Selector? {
+        get { selectors[Self.plain(key)] }
+        set { selectors[Self.plain(key)] = newValue }
+    }
+
+    private static func plain(_ key: ResponderKey) -> ResponderKey {
+        ResponderKey(key.charactersIgnoringModifiers, modifierFlags: key.modifierFlags.significant, characters: "")
+    }
+
+    /// The keys that text fields know everywhere, and those of Emacs that AppKit binds with Control.
+    public static let standard: ResponderKeyBindings = {
+        typealias Command = ResponderKeyCommand
+        var bindings = ResponderKeyBindings()
+        // What a key does alone, with Option, and with Command. Shift extends the selection.
+        let movements: [(String, plain: String, alternate: String, command: String)] = [
+            (Command.inputLeftArrow, "moveLeft", "moveWordLeft", "moveToLeftEndOfLine"),
+            (Command.inputRightArrow, "moveRight", "moveWordRight", "moveToRightEndOfLine"),
+            (Command.inputUpArrow, "moveUp", "moveToBeginningOfParagraph", "moveToBeginningOfDocument"),
+            (Command.inputDownArrow, "moveDown", "moveToEndOfParagraph", "moveToEndOfDocument"),
+        ]
+        for (input, plain, alternate, command) in movements {
+            let names: [(ResponderKey.ModifierFlags, String)] = [
+                ([], plain), (.alternate, alternate), (.command, command),
+            ]
+            for (flags, name) in names {
+                bindings[ResponderKey(input, modifierFlags: flags)] = Selector(name + ":")
+                bindings[ResponderKey(input, modifierFlags: flags.union(.shift))] =
+                    Selector(name + "AndModifySelection:")
+            }
+        }
+        let others: [(String, ResponderKey.ModifierFlags, Selector)] = [
+            (Command.inputDelete, [], "deleteBackward:"), (Command.inputDelete, .shift, "deleteBackward:"),
+            (Command.inputDelete, .alternate, "deleteWordBackward:"),
+            (Command.inputDelete, .command, "deleteToBeginningOfLine:"),
+            (Command.inputDeleteForward, [], "deleteForward:"),
+            (Command.inputDeleteForward, .alternate, "deleteWordForward:"),
+            (Command.inputReturn, [], "insertNewline:"), ("\n", [], "insertNewline:"),
+            (Command.inputReturn, .shift, "insertNewline:"),
+            (Command.inputReturn, .alternate, "insertNewlineIgnoringFieldEditor:"),
+            (Command.inputTab, [], "insertTab:"), (Command.inputTab, .shift, "insertBacktab:"),
+            (Command.inputTab, .alternate, "insertTabIgnoringFieldEditor:"),
+            (Command.inputEscape, [], "cancelOperation:"), (".", .command, "cancelOperation:"),
+            (Command.inputHome, [], "scrollToBeginningOfDocument:"), (Command.inputEnd, [], "scrollToEndOfDocument:"),
+            (Command.inputPageUp, [], "scrollPageUp:"), (Command.inputPageDown, [], "scrollPageDown:"),
+            (Command.inputPageUp, .alternate, "pageUp:"), (Command.inputPageDown, .alternate, "pageDown:"),
+            ("a", .control, "moveToBeginningOfParagraph:"), ("e", .control, "moveToEndOfParagraph:"),
+            ("b", .control, "moveBackward:"), ("f", .control, "moveForward:"), ("p", .control, "moveUp:"),
+            ("n", .control, "moveDown:"), ("h", .control, "deleteBackward:"), ("d", .control, "deleteForward:"),
+            ("k", .control, "deleteToEndOfParagraph:"), ("t", .control, "transpose:"), ("y", .control, "yank:"),
+            ("o", .control, "insertNewlineIgnoringFieldEditor:"), ("v", .control, "pageDown:"),
+            ("l", .control, "centerSelectionInVisibleArea:"),
+        ]
+        for (input, flags, selector) in others {
+            bindings[ResponderKey(input, modifierFlags: flags)] = selector
+        }
+        return bindings
+    }()
+}

@@ -1,0 +1,52 @@
+/// A press of a key, from the time it goes down until it is released or the press is cancelled.
+///
+/// A press stays with the responder that was first when it began.
+@MainActor public final class ResponderPress {
+    /// What a press does.
+    public enum Phase: String, Sendable, Hashable, CaseIterable {
+        /// The key went down.
+        case began
+        /// The key is held down and repeats.
+        case changed
+        /// The key was released.
+        case ended
+        /// The system took the press away.
+        case cancelled
+
+        /// The name of the press method, such as `pressesBegan`.
+        package var methodName: String { "presses" + rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+
+        var isLast: Bool { self == .ended || self == .cancelled }
+    }
+
+    /// The key.
+    public nonisolated let key: ResponderKey
+    /// What the press did last.
+    public internal(set) var phase = Phase.began
+    /// The responder that was first when the press began. Without one, this is the window.
+    public let responder: ResponderNode
+    /// Whether the key performed a command. Responders then get nothing of the press.
+    var isCommand = false
+
+    init(_ key: ResponderKey, of responder: ResponderNode) {
+        (self.key, self.responder) = (key, responder)
+    }
+}
+
+extension ResponderPress: Hashable {
+    public nonisolated static func == (a: ResponderPress, b: ResponderPress) -> Bool { a === b }
+    public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// An event: what a key of a window did, and which keys are down.
+@MainActor public final class ResponderPressesEvent: ResponderEvent {
+    /// The press that did something.
+    public let changedPress: ResponderPress
+    /// The current presses, including one that ended with this event.
+    public let allPresses: Set<ResponderPress>
+
+    init(_ changedPress: ResponderPress, of allPresses: [ResponderPress]) {
+        self.changedPress = changedPress
+        self.allPresses = Set(allPresses).union([changedPress])
+    }
+}

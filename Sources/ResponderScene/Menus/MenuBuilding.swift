@@ -1,0 +1,111 @@
+public import ResponderChain
+
+// A menu's way, from the responders that make it to the command that is chosen.
+//
+// 1. The responders up the chain build the tree, from the first responder on, past windows and applications.
+// 2. Each command is validated where it would be performed: its target is found up the chain from the first responder,
+//    and may disable, rename or check it. What nobody takes is disabled, and says why.
+// 3. A command that is chosen is validated again, and sent as an action, up from the first responder, with the entry's
+//    command as its sender. A key that is pressed does the same; `KeyDelivery.swift` searches the menus after the key
+//    commands of responders.
+
+extension ResponderWindow {
+    /// Returns the menu that the chain of the first responder builds, as its commands are at the moment.
+    ///
+    /// ```swift
+    /// let menu = try window.menu()
+    /// if let save = menu.item(titled: "Save") { try window.perform(save) }
+    /// ```
+    ///
+    /// - Parameter responder: The responder that begins; nil for the first responder or, without one, the window. Give the
+    ///   view that is pointed at for a menu of its own.
+    /// - Throws: `RouteError.chainCycle` or `RouteError.endlessChain` if the chain has no end.
+    /// - Complexity: O(length of the chain) for each command.
+    public final func menu(for responder: ResponderNode? = nil) throws -> ResponderMenuTree {
+        let first = responder ?? firstResponder ?? self
+        let menu = try MenuBuilding.build(from: first)
+        return ResponderMenuTree(items: try MenuBuilding.items(of: menu, from: first, in: application))
+    }
+
+    /// Performs the command of a menu item, unless it is disabled by now.
+    ///
+    /// - Parameter item: An item of a menu of this window.
+    /// - Returns: ``ResponderOutcome/done`` if the action was performed; otherwise why not.
+    /// - Throws: `DispatchError` if the action doesn't fit the handler's parameters; `RouteError.chainCycle` or
+    ///   `RouteError.endlessChain` if the chain has no end; the handler's own error, unchanged.
+    /// - Complexity: O(length of the chain).
+    @discardableResult
+    public final func perform(_ item: ResponderMenuTree.Item) throws -> ResponderOutcome {
+        guard let command = item.element.command else { return SceneTrace.refuse(.notCommand("\(item)"), in: self) }
+        let sender = MenuBuilding.sender(item.element)
+        let route = CommandRoute(command, upFrom: item.first, sender: sender, in: application)
+        if let refusal = try route.refusal() { return SceneTrace.refuse(refusal, in: self) }
+        let outcome = try SceneErrors.collect {
+            Result {
+                try ActionRoute.send(command.action, upFrom: item.first, sender: sender, for: nil, in: application)
+            }
+        }
+        return try outcome.get()
+    }
+
+    /// Explains whether the command of a menu item would be performed, responder by responder, without performing it.
+    ///
+    /// - Parameter item: An item of a menu of this window.
+    /// - Returns: A verdict for each responder on the way; nil for an item without a command.
+    /// - Complexity: O(length of the chain).
+    public final func explain(_ item: ResponderMenuTree.Item) -> RouteExplanation? {
+        guard let command = item.element.command else { return nil }
+        return ActionRoute(
+            command.action, upFrom: item.first, sender: MenuBuilding.sender(item.element), in: application
+        ).explanation()
+    }
+}
+
+@MainActor enum MenuBuilding {
+    /// Step 1.
+    static func build(from first: ResponderNode) throws(RouteError) -> ResponderMenu {
+        var builder = ResponderMenuBuilder()
+        for responder in try first.responderChain() {
+            (responder as? any ResponderMenuContributor)?.buildMenu(with: &builder)
+        }
+        return builder.root
+    }
+
+    /// Step 2.
+    static func items(
+        of menu: ResponderMenu, from first: ResponderNode, in application: ResponderApplication?
+    ) throws(RouteError) -> [ResponderMenuTree.Item] {
+        var items: [ResponderMenuTree.Item] = []
+        for element in menu.children {
+            switch element {
+            case .separator: items.append(.init(element: element, refusal: nil, items: [], first: first))
+            case .menu(let inner):
+                items.append(
+                    .init(
+                        element: element, refusal: nil, items: try Self.items(of: inner, from: first, in: application),
+                        first: first))
+            case .command(let command):
+                let route = CommandRoute(command, upFrom: first, sender: sender(element), in: application)
+                let shown = try route.validated()
+                if shown.isHidden { continue }
+                items.append(.init(element: .command(shown), refusal: try route.refusal(), items: [], first: first))
+            case .keyCommand(var command):
+                let route = CommandRoute(command.command, upFrom: first, sender: sender(element), in: application)
+                command.command = try route.validated()
+                if command.command.isHidden { continue }
+                items.append(
+                    .init(element: .keyCommand(command), refusal: try route.refusal(), items: [], first: first))
+            }
+        }
+        return items
+    }
+
+    /// The command of an entry as the sender of its action; nil for an entry without one.
+    static func sender(_ element: ResponderMenu.Element) -> Any? {
+        switch element {
+        case .command(let command): command
+        case .keyCommand(let command): command
+        case .menu, .separator: nil
+        }
+    }
+}

@@ -1,0 +1,133 @@
+internal import ResponderChain
+
+/// What a view is given, and passes on to its next responder by default.
+enum PassedInput {
+    case touches(ResponderTouch.Phase, Set<ResponderTouch>, ResponderTouchEvent?)
+    case presses(ResponderPress.Phase, Set<ResponderPress>, ResponderPressesEvent?)
+
+    /// Returns whether a responder has methods for the input.
+    @MainActor func fits(_ responder: any Responder) -> Bool {
+        if responder is ResponderNode { return true }
+        return switch self {
+        case .touches: responder is any ResponderTouchHandler
+        case .presses: responder is any ResponderPressHandler
+        }
+    }
+
+    @MainActor fileprivate func give(to responder: any Responder) {
+        switch self {
+        case .touches(let phase, let touches, let event):
+            SceneTrace.note(.touches(phase, responder, touches))
+            if let node = responder as? ResponderNode {
+                node.receiveTouches(touches, in: phase, with: event)
+            } else {
+                (responder as? any ResponderTouchHandler)?.receiveTouches(touches, in: phase, with: event)
+            }
+        case .presses(let phase, let presses, let event):
+            SceneTrace.note(.presses(phase, responder, presses))
+            (responder as? any ResponderPressHandler)?.receivePresses(presses, in: phase, with: event)
+        }
+    }
+}
+
+/// An input on its way along the chain: step 7c of `TouchDelivery.swift`, and step 4 of `KeyDelivery.swift`.
+@MainActor final class InputPassing {
+    private struct Step {
+        let input: PassedInput
+        let responder: any Responder
+    }
+
+    private static var current: InputPassing?
+    /// The number of responders that can call each other before the rest waits for them to return.
+    private static let limit = 64
+
+    private var depth = 0
+    private var waiting: [Step] = []
+    private var passedEnd = false
+    private var circle = CircleSearch()
+
+    /// Gives an input to a responder.
+    ///
+    /// - Returns: Whether the input passed the end of the chain.
+    static func deliver(_ input: PassedInput, to responder: any Responder) -> Bool {
+        do {
+            _ = try responder.responderChain()
+        } catch {
+            SceneErrors.report(error)
+            return false
+        }
+        let passing = InputPassing()
+        passing.deliverAll(Step(input: input, responder: responder))
+        return passing.passedEnd
+    }
+
+    static func passOn(_ input: PassedInput, from responder: any Responder) {
+        // A test or a program may call a view's touch method directly. Such touches aren't on their way along a chain
+        // yet.
+        let passing = current ?? InputPassing()
+        var circle = CircleSearch()
+        var next = responder.nextResponder
+        while let candidate = next {
+            let isMet = circle.closes(at: candidate)
+            let isMetByOthers = passing.circle.closes(at: candidate)
+            if isMet || isMetByOthers {
+                if isInCircle(candidate) { return }
+                if isMet { circle = CircleSearch() }
+                if isMetByOthers { passing.circle = CircleSearch() }
+            }
+            if input.fits(candidate) {
+                passing.deliver(Step(input: input, responder: candidate))
+                return
+            }
+            next = candidate.nextResponder
+        }
+        passing.passedEnd = true
+    }
+
+    /// Returns whether a responder that is met again is in a circle, and reports the circle. If the responder isn't in
+    /// one, somebody gave it the input twice.
+    private static func isInCircle(_ responder: any Responder) -> Bool {
+        do {
+            _ = try responder.responderChain()
+            return false
+        } catch {
+            SceneErrors.report(error)
+            return true
+        }
+    }
+
+    private func deliver(_ step: Step) {
+        if depth == 0 {
+            deliverAll(step)
+        } else if depth < Self.limit {
+            call(step)
+        } else {
+            waiting.append(step)
+        }
+    }
+
+    private func deliverAll(_ first: Step) {
+        let outer = Self.current
+        Self.current = self
+        defer { Self.current = outer }
+        call(first)
+        var index = 0
+        while index < waiting.count {
+            let step = waiting[index]
+            index += 1
+            call(step)
+            // Removes the steps that were delivered.
+            if index == 1024 {
+                waiting.removeFirst(index)
+                index = 0
+            }
+        }
+        waiting = []
+    }
+
+    private func call(_ step: Step) {
+        depth += 1
+        defer { depth -= 1 }
+        step.input.give(to: step.responder)
+    }
+}

@@ -1,0 +1,101 @@
+// Tells views and controllers that they enter or leave a window.
+//
+// A view is added to another one, removed, or moved, in these steps. Each can be overridden, and may change everything.
+//
+// 1. A first responder in the view resigns, if the view leaves its window.
+// 2. `willMove(toSuperview:)` of the view.
+// 3. If its window changes: `willMove(toWindow:)` of the view and of all views in it, each view before its subviews. A
+//    controller's `viewWillAppear` or `viewWillDisappear` follows that of its view.
+// 4. `willRemoveSubview` of the old superview. Then the view changes its place.
+// 5. Recognizers of views that left their window give up.
+// 6. `didAddSubview` of the new superview.
+// 7. If the window changed: `didMoveToWindow` of the view and of all views in it, in the same order. A controller's
+//    `viewDidAppear` or `viewDidDisappear` follows that of its view.
+// 8. `didMoveToSuperview` of the view.
+//
+// Each view knows its window. It is noted in step 4 for all views in the one that moves, so asking for it takes O(1).
+//
+// A controller goes from disappeared to appearing, appeared, disappearing, and back. Whatever the code that is called
+// does, a controller misses no step between two others, except that one which disappears before it has appeared isn't
+// told that it appeared, and the reverse.
+
+@MainActor enum Lifecycle {
+    /// How far a controller's view has come.
+    enum Appearance {
+        case disappeared, appearing, appeared, disappearing
+    }
+
+    /// Step 3.
+    static func willMove(_ view: ResponderView, to window: ResponderWindow?) {
+        for view in tree(of: view) {
+            view.willMove(toWindow: window)
+            guard let controller = view.viewController else { continue }
+            if window == nil { controller.willDisappear() } else { controller.willAppear() }
+        }
+    }
+
+    /// Notes the window that a view and the views in it are in now: the end of step 4.
+    ///
+    /// - Returns: The views whose window has changed.
+    static func noteWindow(of view: ResponderView) -> [ResponderView] {
+        let window = view.superview.map(\.window) ?? view as? ResponderWindow
+        guard view.window !== window else { return [] }
+        let views = tree(of: view)
+        // Step 5. The views are noted first, because giving up sends actions.
+        let left = views.filter { $0.window != nil && !$0.recognizerList.isEmpty }
+        for view in views { view.noteWindow(window) }
+        for view in left {
+            for recognizer in view.gestureRecognizers { recognizer.giveUp() }
+        }
+        return views
+    }
+
+    /// Step 7.
+    static func didMove(_ views: [ResponderView]) {
+        for view in views {
+            view.didMoveToWindow()
+            view.viewController?.settleAppearance()
+        }
+    }
+
+    /// Returns a view and the views in it, each before its subviews.
+    private static func tree(of view: ResponderView) -> [ResponderView] {
+        guard !view.subviewList.isEmpty else { return [view] }
+        var views: [ResponderView] = []
+        var waiting = [view]
+        while let view = waiting.popLast() {
+            views.append(view)
+            waiting += view.subviews.reversed()
+        }
+        return views
+    }
+}
+
+extension ResponderViewController {
+    fileprivate func willAppear() {
+        guard appearance == .disappeared || appearance == .disappearing else { return }
+        appearance = .appearing
+        viewWillAppear(false)
+    }
+
+    fileprivate func willDisappear() {
+        guard appearance == .appeared || appearance == .appearing else { return }
+        appearance = .disappearing
+        viewWillDisappear(false)
+    }
+
+    /// Brings the controller to where its view is: in a window or not.
+    final func settleAppearance() {
+        if viewIfLoaded?.window != nil {
+            willAppear()
+            guard appearance == .appearing, viewIfLoaded?.window != nil else { return }
+            appearance = .appeared
+            viewDidAppear(false)
+        } else {
+            willDisappear()
+            guard appearance == .disappearing, viewIfLoaded?.window == nil else { return }
+            appearance = .disappeared
+            viewDidDisappear(false)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import ResponderScene
+import SelectorDispatch
+import Testing
+
+/// Why a key does nothing, or what it does, each with its whole text.
+@MainActor @Suite struct KeyExplanationTests {
+    private let window = ResponderWindow()
+    private let editor = KeyedView()
+
+    init() {
+        (window.name, editor.name) = ("window", "editor")
+        window.addSubview(editor)
+        editor.becomeFirstResponder()
+    }
+
+    private func expect(_ key: ResponderKey, _ lines: String..., sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(
+            window.explainKey(key).description == lines.joined(separator: "\n"), sourceLocation: sourceLocation)
+    }
+
+    @Test func `a command that is performed, and one after it`() {
+        let save = ResponderKeyCommand("Save", action: "save:", input: "s", modifierFlags: .command)
+        editor.commands = [save, save]
+        expect(
+            save.key, "Command-S in editor would be answered", "Save (Command-S) of editor: is performed",
+            "Save (Command-S) of editor: not asked: a command before it is performed")
+        #expect(editor.performed.isEmpty)
+    }
+
+    @Test func `commands that are passed by`() {
+        editor.commands = [
+            ResponderKeyCommand("Fly", action: "fly", input: "s", modifierFlags: .command),  // selector-check: elsewhere
+            ResponderKeyCommand(action: "save:", input: "s", modifierFlags: .command),
+        ]
+        editor.isValid = false
+        expect(
+            ResponderKey("s", modifierFlags: .command), "Command-S in editor may be answered",
+            "Fly (Command-S) of editor: passed by: the command 'Fly' has no target: nobody takes 'fly'",
+            "save: (Command-S) of editor: passed by: the command '' is disabled by 'editor'",
+            "editor: is asked, and decides for itself", "  window: passes presses on")
+    }
+
+    @Test func `text, and a command that gives way to it`() {
+        let field = TypedView()
+        field.name = "field"
+        editor.addSubview(field)
+        field.becomeFirstResponder()
+        editor.commands = [ResponderKeyCommand("Save", action: "save:", input: "s")]
+        expect(
+            "s", "s in field may be answered",
+            "Save (s) of editor: passed by: the key types text, and 'field' takes it",
+            "field: is asked, and decides for itself", "  editor: is asked, and decides for itself",
+            "    window: passes presses on", "-[TypedView insertText:] would be handled", "field: handles it",
+            "  editor: not asked: field stops it", "    window: not asked: field stops it")
+    }
+
+    @Test func `a key that nobody answers, and one that moves the focus`() {
+        editor.resignFirstResponder()
+        expect(
+            "x", "x in window would not be answered", "window: passes presses on",
+            "-[ResponderWindow insertText:] would not be handled", "window: not registered")
+        expect(
+            .tab, "Tab in window would be answered", "window: passes presses on",
+            "-[ResponderWindow doCommandBySelector:] would not be handled", "window: not registered",
+            "-[ResponderWindow insertTab:] would not be handled", "window: not registered",
+            "the focus moves to editor")
+        #expect(window.firstResponder == nil)
+    }
+
+    @Test func `a chain that runs in a circle`() {
+        editor.nextResponder = editor
+        let explanation = window.explainKey("x")
+        #expect(explanation.answer == .notAnswered && explanation.error != nil)
+    }
+}

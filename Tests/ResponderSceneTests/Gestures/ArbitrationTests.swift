@@ -1,0 +1,127 @@
+import Foundation
+import ResponderScene
+import SelectorDispatch
+import Testing
+
+/// Says which recognizers wait for which, and counts how often it was asked.
+@MainActor private final class Judge: ResponderGestureRecognizerDelegate {
+    var requires: Set<String> = []
+    var isRequired: Set<String> = []
+    var asked = 0
+    func gestureRecognizer(
+        _ recognizer: ResponderGestureRecognizer, shouldRequireFailureOf other: ResponderGestureRecognizer
+    ) -> Bool {
+        asked += 1
+        return requires.contains("\(recognizer) \(other)")
+    }
+    func gestureRecognizer(
+        _ recognizer: ResponderGestureRecognizer, shouldBeRequiredToFailBy other: ResponderGestureRecognizer
+    ) -> Bool { isRequired.contains("\(recognizer) \(other)") }
+}
+
+/// Waits for every pan, or makes every pan wait.
+private final class Shy: ResponderTapRecognizer {
+    var isBold = false
+    override func shouldRequireFailure(of other: ResponderGestureRecognizer) -> Bool {
+        !isBold && other is ResponderLongPressRecognizer
+    }
+    override func shouldBeRequiredToFail(by other: ResponderGestureRecognizer) -> Bool {
+        isBold && other is ResponderTapRecognizer
+    }
+}
+
+/// Step 4a of `RecognizerArbiter.swift`: who waits for whom.
+@MainActor @Suite struct ArbitrationTests {
+    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 400))
+    private let judge = Judge()
+    private let a = ResponderTapRecognizer()
+    private let b = ResponderTapRecognizer()
+    private let c = ResponderTapRecognizer()
+
+    init() {
+        for (recognizer, name) in [(a, "a"), (b, "b"), (c, "c")] {
+            recognizer.name = name
+            recognizer.delegate = judge
+            window.addGestureRecognizer(recognizer)
+        }
+    }
+
+    /// Taps, and returns who recognized it.
+    private func tap(at time: Double = 0) throws -> [String] {
+        var ended: [String] = []
+        window.observer = { if case .recognizer(let recognizer, .ended) = $0 { ended.append("\(recognizer)") } }
+        try window.handleTouch(.began, id: 1, at: .zero, timestamp: time)
+        try window.handleTouch(.ended, id: 1, at: .zero, timestamp: time + 0.01)
+        return ended
+    }
+
+    @Test func `without a requirement the first one is chosen`() throws {
+        #expect(try tap() == ["a"])
+    }
+
+    @Test func `a delegate makes its recognizer wait`() throws {
+        judge.requires = ["a b"]
+        #expect(try tap() == ["b"])
+        judge.requires = ["a b", "b c"]
+        #expect(try tap(at: 1) == ["c"])
+    }
+
+    @Test func `a delegate makes others wait for its recognizer`() throws {
+        judge.isRequired = ["c a", "c b"]
+        #expect(try tap() == ["c"])
+    }
+
+    @Test func `a delegate is asked once for each pair and attempt`() throws {
+        judge.requires = ["a b", "b c"]
+        _ = try tap()
+        #expect(judge.asked <= 6)
+        let asked = judge.asked
+        _ = try tap(at: 1)
+        #expect(judge.asked == 2 * asked)
+    }
+
+    @Test func `recognizers that wait for each other in a circle don't wait forever`() throws {
+        judge.requires = ["a b", "b c", "c a"]
+        #expect(try tap() == ["a"])
+        judge.requires = ["a b", "b a"]
+        judge.isRequired = ["a b"]
+        #expect(try tap(at: 1) == ["c"], "it doesn't wait at all")
+    }
+
+    @Test func `one that waits for a circle's member and one that is still deciding goes on waiting`() throws {
+        let press = ResponderLongPressRecognizer()
+        press.name = "press"
+        window.addGestureRecognizer(press)
+        judge.requires = ["a press", "b press", "c press"]
+        #expect(try tap() == ["a"], "the press failed when the finger was lifted")
+    }
+
+    @Test func `a subclass waits for others, or makes them wait`() throws {
+        let shy = Shy()
+        shy.name = "shy"
+        for recognizer in [a, b, c] { window.removeGestureRecognizer(recognizer) }
+        let press = ResponderLongPressRecognizer()
+        window.addGestureRecognizer(press)
+        window.addGestureRecognizer(shy)
+        #expect(try tap() == ["shy"])
+        shy.isBold = true
+        window.removeGestureRecognizer(press)
+        window.removeGestureRecognizer(shy)
+        window.addGestureRecognizer(a)
+        window.addGestureRecognizer(shy)
+        #expect(try tap(at: 1) == ["shy"])
+    }
+
+    @Test func `an explanation knows who waits`() {
+        judge.requires = ["a b"]
+        let lines = window.explainTap().description.split(separator: "\n").filter { $0.hasPrefix("recognizer") }
+        #expect(
+            lines == [
+                "recognizer a of ResponderWindow: fails, because b recognizes the tap first",
+                "recognizer b of ResponderWindow: recognizes it and takes its touches",
+                "recognizer c of ResponderWindow: fails, because b recognizes the tap first",
+            ])
+        judge.requires = ["a b", "b c", "c a"]
+        #expect(window.explainTap().description.contains("recognizer a of ResponderWindow: recognizes it"))
+    }
+}

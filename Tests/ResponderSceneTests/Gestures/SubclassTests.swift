@@ -1,0 +1,135 @@
+import Foundation
+import ResponderScene
+import SelectorDispatch
+import Testing
+
+/// A gesture of two fingers, which tells how far apart they are and at which angle, compared with the beginning.
+///
+/// An example of a class for other gestures: it follows the first two fingers, ignores others, begins when they have
+/// moved far enough, and ends when one of them is lifted.
+class TwoFingerRecognizer: ResponderGestureRecognizer {
+    /// The vector from the first finger to the second one in the beginning.
+    private(set) var start: CGPoint?
+    /// The vector now.
+    private(set) var current = CGPoint.zero
+
+    private var vector: CGPoint? {
+        let points = touches.prefix(2).map { $0.location(in: nil) }
+        return points.count == 2 ? CGPoint(x: points[1].x - points[0].x, y: points[1].y - points[0].y) : nil
+    }
+
+    /// Whether the fingers have moved far enough to begin.
+    var hasMoved: Bool { false }
+
+    override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
+        for touch in self.touches.dropFirst(2) { ignore(touch) }
+        if start == nil, let vector { (start, current) = (vector, vector) }
+    }
+
+    override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
+        guard start != nil, let vector else { return }
+        current = vector
+        if requestedState == .possible {
+            if hasMoved { state = .began }
+        } else {
+            state = .changed
+        }
+    }
+
+    override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
+        state = requestedState == .possible ? .failed : .ended
+    }
+
+    override func reset() { (start, current) = (nil, .zero) }
+}
+
+final class PinchRecognizer: TwoFingerRecognizer {
+    var scale: CGFloat {
+        guard let start, start != .zero else { return 1 }
+        return hypot(current.x, current.y) / hypot(start.x, start.y)
+    }
+    override var hasMoved: Bool { abs(scale - 1) >= 0.1 }
+}
+
+final class RotationRecognizer: TwoFingerRecognizer {
+    /// The angle in radians, clockwise, between -π and π.
+    var rotation: CGFloat {
+        guard let start else { return 0 }
+        let angle = atan2(current.y, current.x) - atan2(start.y, start.x)
+        return atan2(sin(angle), cos(angle))
+    }
+    override var hasMoved: Bool { abs(rotation) >= 0.1 }
+}
+
+/// Lets two gestures go on at the same time.
+@MainActor private final class Both: ResponderGestureRecognizerDelegate {
+    func gestureRecognizer(
+        _ recognizer: ResponderGestureRecognizer,
+        shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
+    ) -> Bool { true }
+}
+
+@MainActor final class Pinched {
+    var lines: [String] = []
+    @Handler fileprivate func pinched(_ pinch: PinchRecognizer) {
+        lines.append("\(pinch.state) \(Int((pinch.scale * 100).rounded()))%")
+    }
+    @Handler fileprivate func rotated(_ rotation: RotationRecognizer) {
+        lines.append("\(rotation.state) \(Int((rotation.rotation * 180 / .pi).rounded()))°")
+    }
+}
+
+/// Subclasses do the gestures that the scene has no class for.
+@MainActor @Suite struct SubclassTests {
+    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 400))
+    private let target = Pinched()
+    private let both = Both()
+    private let pinch: PinchRecognizer
+    private let rotation: RotationRecognizer
+
+    init() {
+        pinch = PinchRecognizer(target: target, action: "pinched:")
+        rotation = RotationRecognizer(target: target, action: "rotated:")
+        window.addGestureRecognizer(pinch)
+        window.addGestureRecognizer(rotation)
+        for id in 0...1 { _ = try? touch(.began, id, CGFloat(100 + 100 * id), 100) }
+    }
+
+    private func touch(_ phase: ResponderTouch.Phase, _ id: Int, _ x: CGFloat, _ y: CGFloat) throws {
+        try window.handleTouch(phase, id: id, at: CGPoint(x: x, y: y))
+    }
+
+    @Test func `a pinch begins with enough movement, tells its scale, and ends with a finger`() throws {
+        try touch(.moved, 1, 205, 100)
+        #expect(target.lines.isEmpty)
+        try touch(.moved, 1, 250, 100)
+        try touch(.moved, 0, 200, 100)
+        try touch(.ended, 1, 250, 100)
+        #expect(target.lines == ["began 150%", "changed 50%", "ended 50%"])
+        #expect(pinch.state == .ended && rotation.state == .failed)
+        try touch(.ended, 0, 200, 100)
+        #expect(pinch.state == .possible && pinch.scale == 1)
+    }
+
+    @Test func `a rotation tells its angle`() throws {
+        try touch(.moved, 1, 100, 200)
+        try touch(.moved, 1, 0, 100)
+        #expect(target.lines == ["began 90°", "changed 180°"] && pinch.state == .failed)
+    }
+
+    @Test func `both go on at the same time if a delegate says so`() throws {
+        pinch.delegate = both
+        try touch(.moved, 1, 100, 300)
+        #expect(target.lines == ["began 200%", "began 90°"])
+        try window.cancelTouches()
+        #expect(target.lines.suffix(2) == ["cancelled 200%", "cancelled 90°"])
+    }
+
+    @Test func `a third finger is ignored`() throws {
+        try touch(.began, 2, 300, 300)
+        try touch(.moved, 2, 10, 10)
+        #expect(target.lines.isEmpty && pinch.numberOfTouches == 2)
+        try touch(.moved, 1, 300, 100)
+        #expect(target.lines == ["began 200%"])
+    }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import ResponderScene
+import Testing
+
+private final class Field: ResponderView {
+    var mayBecome = true
+    var mayResign = true
+    var declines = false
+    override var canBecomeFirstResponder: Bool { mayBecome }
+    override var canResignFirstResponder: Bool { mayResign }
+    @discardableResult override func becomeFirstResponder() -> ResponderOutcome {
+        declines ? .refused(.declined(description, reason: "busy")) : super.becomeFirstResponder()
+    }
+}
+
+/// Where Tab and the arrows move the first responder.
+@MainActor @Suite struct FocusTests {
+    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
+
+    init() { window.name = "window" }
+
+    @discardableResult
+    private func add(
+        _ name: String, _ x: CGFloat = 0, _ y: CGFloat = 0, _ width: CGFloat = 50, _ height: CGFloat = 20,
+        to view: ResponderView? = nil
+    ) -> Field {
+        let field = Field(frame: CGRect(x: x, y: y, width: width, height: height))
+        field.name = name
+        (view ?? window).addSubview(field)
+        return field
+    }
+
+    private var first: String? { window.firstResponder?.name }
+
+    private func press(_ keys: ResponderKey...) throws -> [String?] {
+        try keys.map { key in
+            try window.press(key)
+            return first
+        }
+    }
+
+    @Test func `Tab goes along the tree and starts over, Shift-Tab goes back`() throws {
+        let a = add("a")
+        add("a1", to: a)
+        add("b").mayBecome = false
+        add("b1", to: window.subviews[1])
+        add("c")
+        #expect(try press(.tab, .tab, .tab, .tab, .tab) == ["a", "a1", "b1", "c", "a"])
+        #expect(try press(.backTab, .backTab, .backTab) == ["c", "b1", "a1"])
+        window.firstResponder?.resignFirstResponder()
+        #expect(try press(.backTab) == ["c"])
+    }
+
+    @Test func `what can't be seen or touched is passed by`() throws {
+        add("a")
+        let hidden = add("hidden")
+        add("inside", to: hidden)
+        hidden.isHidden = true
+        add("clear").alpha = 0
+        add("numb").isUserInteractionEnabled = false
+        add("b")
+        #expect(try press(.tab, .tab, .tab) == ["a", "b", "a"])
+    }
+
+    @Test func `Tab goes on from a first responder that takes no part itself`() throws {
+        add("a")
+        let outer = add("outer")
+        add("inner", to: outer)
+        outer.becomeFirstResponder()
+        outer.mayBecome = false
+        #expect(try press(.tab) == ["inner"])
+        outer.mayBecome = true
+        outer.becomeFirstResponder()
+        outer.mayBecome = false
+        #expect(try press(.backTab) == ["a"])
+    }
+
+    @Test func `one that declines is passed by, one that doesn't resign keeps the focus`() throws {
+        let (a, b) = (add("a"), add("b"))
+        add("c")
+        b.declines = true
+        #expect(try press(.tab, .tab) == ["a", "c"])
+        a.becomeFirstResponder()
+        a.mayResign = false
+        let stays = "'a' can't resign as first responder: its canResignFirstResponder is false"
+        #expect(window.moveFocus(.next).refusal?.description == "the first responder 'a' didn't resign: \(stays)")
+        guard case .dropped = try window.press(.tab).answer else { return #expect(Bool(false)) }
+    }
+
+    @Test func `no view to go to is a refusal`() {
+        #expect(
+            window.moveFocus(.next).description
+                == "refused: there is no next view in 'window' that can become first responder")
+        add("a").becomeFirstResponder()
+        #expect(
+            window.moveFocus(.left).description
+                == "refused: there is no left view in 'window' that can become first responder, from 'a'")
+        #expect(window.focusTarget(.next) == nil)
+    }
+
+    @Test func `arrows go by geometry`() throws {
+        add("middle", 100, 100)
+        add("right far", 250, 100)
+        add("right near", 180, 105)
+        add("right higher", 160, 20)
+        add("below", 90, 200)
+        add("left", 20, 110)
+        window.subviews[0].becomeFirstResponder()
+        #expect(
+            try press(.rightArrow, .rightArrow, .leftArrow, .leftArrow) == [
+                "right near", "right far", "right near", "middle",
+            ])
+        #expect(try press(.downArrow, .upArrow, .upArrow) == ["below", "middle", "right higher"])
+        #expect(try press(.upArrow) == ["right higher"])
+    }
+
+    @Test func `of views in a row the nearest comes first, of equals the one added first`() throws {
+        add("a", 0, 0)
+        add("c", 120, 0)
+        add("b", 60, 0)
+        add("b again", 60, 0)
+        window.subviews[0].becomeFirstResponder()
+        #expect(window.focusTarget(.right)?.name == "b")
+        #expect(window.focusTarget(.last)?.name == "b again" && window.focusTarget(.first)?.name == "c")
+    }
+
+    @Test func `arrows see places in the window, also of views in scaled views`() throws {
+        add("a", 0, 0)
+        let scaled = add("scaled", 100, 100, 100, 100)
+        scaled.mayBecome = false
+        scaled.transform = ResponderTransform(scaleX: 0.5, y: 0.5)
+        add("inside", 0, 0, 20, 20, to: scaled)
+        #expect(try press(.rightArrow, .downArrow) == ["a", "inside"])
+    }
+
+    @Test func `a presented controller keeps the focus`() throws {
+        let (root, sheet) = (ResponderViewController(), ResponderViewController())
+        window.rootViewController = root
+        add("root", to: root.view)
+        root.present(sheet)
+        add("one", to: sheet.view)
+        add("two", to: sheet.view)
+        #expect(try press(.tab, .tab, .tab) == ["one", "two", "one"])
+        root.dismiss()
+        #expect(try press(.tab) == ["root"])
+    }
+
+    @Test func `text keys belong to text before the focus`() throws {
+        let field = TypedView()
+        window.addSubview(field)
+        add("a")
+        field.becomeFirstResponder()
+        #expect(try press(.tab) == ["a"], "the field takes no insertTab:")
+    }
+}

@@ -1,0 +1,270 @@
+import ResponderChain
+import ResponderScene
+import SelectorDispatch
+import Testing
+
+/// A responder with key commands, which notes what they send.
+final class KeyedView: ResponderView {
+    var commands: [ResponderKeyCommand] = []
+    var mayPerform = true
+    var isValid = true
+    var performed: [String] = []
+    var seen: [String] = []
+    var keepsPresses = false
+
+    @Handler fileprivate func save(_ sender: Any?) { performed.append("save \(sender ?? "nobody")") }
+    @Handler fileprivate func zoom(_ command: ResponderKeyCommand, for event: ResponderPressesEvent) {
+        performed.append("zoom \(event.changedPress.phase)")
+    }
+    @Handler fileprivate func fail() throws { throw CancellationError() }
+
+    override var canBecomeFirstResponder: Bool { true }
+    override var keyCommands: [ResponderKeyCommand] { commands }
+    override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { mayPerform }
+    override func validate(_ command: inout ResponderCommand, sender: Any?) { command.isEnabled = isValid }
+
+    private func note(_ presses: Set<ResponderPress>) {
+        seen += presses.map { "\($0.phase) \($0.key)" }
+    }
+    override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
+        note(presses)
+        if !keepsPresses { super.pressesBegan(presses, with: event) }
+    }
+    override func pressesChanged(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
+        note(presses)
+        super.pressesChanged(presses, with: event)
+    }
+    override func pressesEnded(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
+        note(presses)
+        super.pressesEnded(presses, with: event)
+    }
+    override func pressesCancelled(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
+        note(presses)
+        super.pressesCancelled(presses, with: event)
+    }
+}
+
+@MainActor @Suite struct KeyCommandTests {
+    private let application = ResponderApplication()
+    private let window = ResponderWindow()
+    private let outer = KeyedView()
+    private let inner = KeyedView()
+    private let save = ResponderKeyCommand("Save", action: "save:", input: "s", modifierFlags: .command)
+    private let commandS = ResponderKey("s", modifierFlags: .command)
+
+    init() {
+        (application.name, window.name, outer.name, inner.name) = ("application", "window", "outer", "inner")
+        application.addWindow(window)
+        window.makeKeyAndVisible()
+        window.addSubview(outer)
+        outer.addSubview(inner)
+        inner.becomeFirstResponder()
+    }
+
+    @Test func `the key command of the innermost responder wins, and is the action's sender`() throws {
+        (outer.commands, inner.commands) = ([save], [save])
+        let outcome = try application.press(commandS)
+        guard case .command(let command) = outcome.answer else { return #expect(Bool(false)) }
+        #expect("\(command)" == "Save (Command-S)")
+        #expect(inner.performed == ["save Save (Command-S)"] && outer.performed.isEmpty)
+        #expect(inner.seen.isEmpty, "the responders get nothing of the press")
+    }
+
+    @Test func `a command that nobody takes or that is disabled is passed by`() throws {
+        var own = save
+        own.command.isEnabled = false
+        let unknown = ResponderKeyCommand("Fly", action: "fly", input: "s", modifierFlags: .command)
+        (inner.commands, outer.commands) = ([own, unknown], [save])
+        inner.mayPerform = false
+        #expect(try application.press(commandS).isHandled)
+        #expect(outer.performed == ["save Save (Command-S)"])
+        outer.isValid = false
+        guard case .dropped = try application.press(commandS).answer else { return #expect(Bool(false)) }
+        #expect(outer.performed.count == 1)
+        #expect(inner.seen == ["began Command-S", "ended Command-S"], "without a command, it is a press")
+    }
+
+    nonisolated static let matches: [(String, ResponderKey.ModifierFlags, ResponderKey, Bool)] = [
+        ("s", .command, ResponderKey("s", modifierFlags: .command), true),
+        ("s", .command, ResponderKey("s", modifierFlags: [.command, .alphaShift, .numericPad]), true),
+        ("s", .command, "s", false),
+        ("s", .command, ResponderKey("S", modifierFlags: .command), false),
+        ("S", .command, ResponderKey("s", modifierFlags: [.command, .shift]), true),
+        ("?", [], ResponderKey("/", modifierFlags: .shift, characters: "?"), true),
+        ("/", .shift, ResponderKey("/", modifierFlags: .shift, characters: "?"), true),
+        ("/", [], ResponderKey("/", modifierFlags: .shift, characters: "?"), false),
+        (ResponderKeyCommand.inputUpArrow, [], .upArrow, true),
+        (ResponderKeyCommand.inputUpArrow, .alternate, .upArrow, false),
+    ]
+
+    @Test(arguments: matches)
+    func `a command matches a key`(
+        input: String, flags: ResponderKey.ModifierFlags, key: ResponderKey, matches: Bool
+    ) {
+        #expect(ResponderKeyCommand(action: "save:", input: input, modifierFlags: flags).matches(key) == matches)
+    }
+
+    @Test(arguments: [
+        (ResponderKey("s", modifierFlags: [.command, .shift]), "Shift-Command-S"), ("A", "Shift-A"), ("a", "a"),
+        (.upArrow, "Up"), (.backTab, "Shift-Tab"), ("\u{7}", #"\u{7}"#), (" ", "Space"),
+        (
+            ResponderKey(ResponderKeyCommand.inputFunction(5), modifierFlags: [.control, .alternate]),
+            "Control-Option-F5"
+        ),
+    ])
+    func `a key in words`(key: ResponderKey, text: String) { #expect(key.description == text) }
+
+    @Test func `a key without modifiers is a command, unless somebody takes text`() throws {
+        let text = TypedView()
+        inner.addSubview(text)
+        var letter = ResponderKeyCommand("Save", action: "save:", input: "s")
+        outer.commands = [letter]
+        #expect(try application.press("s").isHandled && inner.performed.count == 1)
+        text.becomeFirstResponder()
+        #expect(try application.press("s").isHandled && text.text == "s" && inner.performed.count == 1)
+        letter.wantsPriorityOverSystemBehavior = true
+        outer.commands = [letter]
+        #expect(try application.press("s").isHandled && text.text == "s" && inner.performed.count == 2)
+    }
+
+    @Test func `a key that is held repeats its command, which gets the event`() throws {
+        inner.commands = [ResponderKeyCommand(action: "zoomFor:", input: "z", modifierFlags: .command)]
+        inner.commands[0].command.action = "zoom:for:"
+        let key = ResponderKey("z", modifierFlags: .command)
+        try application.handleKey(.began, key)
+        try application.handleKey(.began, key)
+        #expect(window.presses.map(\.key) == [key])
+        try application.handleKey(.ended, "z")
+        #expect(inner.performed == ["zoom began", "zoom changed"] && window.presses.isEmpty && inner.seen.isEmpty)
+    }
+
+    @Test func `a window without an application has keys, and an override of sendAction sees them`() throws {
+        final class Application: ResponderApplication {
+            var sent: [Selector] = []
+            override func sendAction(
+                _ action: Selector, to target: AnyObject?, from sender: Any?, for event: ResponderEvent?
+            ) throws -> ResponderOutcome {
+                sent.append(action)
+                return try super.sendAction(action, to: target, from: sender, for: event)
+            }
+        }
+        inner.commands = [save]
+        let own = Application()
+        own.addWindow(window)
+        window.makeKeyAndVisible()
+        try own.press(commandS)
+        #expect(own.sent == ["save:"])
+        own.removeWindow(window)
+        try window.press(commandS)
+        #expect(own.sent.count == 1 && inner.performed.count == 2)
+    }
+
+    @Test func `an error of a command is thrown, and the key is released`() throws {
+        inner.commands = [ResponderKeyCommand(action: "fail", input: "f", modifierFlags: .control)]
+        #expect(throws: CancellationError.self) {
+            try application.press(ResponderKey("f", modifierFlags: .control))
+        }
+        #expect(window.presses.isEmpty)
+    }
+
+    @Test func `a press stays with its responder, and a press method may keep it`() throws {
+        try application.handleKey(.began, .escape)
+        outer.becomeFirstResponder()
+        try application.handleKey(.ended, .escape)
+        #expect(inner.seen == ["began Escape", "ended Escape"] && outer.seen == inner.seen)
+        outer.keepsPresses = true
+        guard case .handled = try application.handleKey(.began, .escape).answer else { return #expect(Bool(false)) }
+        inner.becomeFirstResponder()
+        try window.cancelPresses()
+        #expect(outer.seen.suffix(2) == ["began Escape", "cancelled Escape"] && inner.seen.count == 2)
+        #expect(window.presses.isEmpty)
+    }
+
+    @Test func `a released responder's press ends`() throws {
+        try application.handleKey(.began, .escape)
+        outer.removeFromSuperview()
+        #expect(window.firstResponder == nil)
+        try application.handleKey(.ended, .escape)
+        #expect(window.presses.isEmpty && inner.seen.last == "ended Escape")
+    }
+
+    nonisolated static let refused: [(ResponderPress.Phase, ResponderKey, ResponderPressError, String)] = [
+        (.began, "", .emptyKey, #"a key needs characters, such as "s" or ResponderKeyCommand.inputUpArrow"#),
+        (
+            .ended, "s", .notDown("s", phase: .ended),
+            "the press of s ended, but the key isn't down; press it first"
+        ),
+    ]
+
+    @Test(arguments: refused)
+    func `an impossible key is refused`(
+        phase: ResponderPress.Phase, key: ResponderKey, error: ResponderPressError, text: String
+    ) {
+        #expect(throws: error) { try application.handleKey(phase, key) }
+        #expect(error.description == text)
+    }
+
+    @Test func `there is a limit to keys, and a key needs a window`() throws {
+        for number in 0..<64 { try window.handleKey(.began, ResponderKey("key \(number)")) }
+        #expect(throws: ResponderPressError.tooManyPresses(limit: 64)) { try window.handleKey(.began, "x") }
+        let empty = ResponderApplication()
+        #expect { try empty.press("x") } throws: {
+            "\($0)"
+                == "the application has no key window; call makeKeyAndVisible() on one of its windows"
+        }
+    }
+
+    @Test func `a responder that presses the key that it handles comes to an end`() throws {
+        final class Presser: ResponderView {
+            var deepest: (any Error)?
+            override var canBecomeFirstResponder: Bool { true }
+            override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
+                do { try window?.handleKey(.began, ResponderKey("\(presses.count)x")) } catch {
+                    deepest = deepest ?? error
+                }
+            }
+            override func pressesChanged(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
+                do { try window?.handleKey(.began, ResponderKey("\(presses.count)x")) } catch {
+                    deepest = deepest ?? error
+                }
+            }
+        }
+        let presser = Presser()
+        window.addSubview(presser)
+        presser.becomeFirstResponder()
+        try window.handleKey(.began, "y")
+        #expect(
+            presser.deepest.map { "\($0)" } == "keys were handled from within the handling of keys more than 32 deep; "
+                + "does a responder press the key that it handles?")
+    }
+
+    @Test func `Space and Return trigger the control that is first, unless it is disabled`() throws {
+        final class Button: ResponderControl {
+            override var canBecomeFirstResponder: Bool { true }
+        }
+        let button = Button()
+        outer.addSubview(button)
+        button.becomeFirstResponder()
+        button.addTarget(outer, action: "save:", for: .primaryActionTriggered)
+        try window.press(" ")
+        try window.press(.return)
+        #expect(outer.performed.count == 2 && outer.seen == ["ended Space", "ended Return"])
+        button.isEnabled = false
+        try window.press(" ")
+        #expect(outer.performed.count == 2 && outer.seen.suffix(2) == ["began Space", "ended Space"])
+    }
+
+    @Test func `the observer sees presses, commands, and keys that nobody handles`() throws {
+        var lines: [String] = []
+        application.observer = { lines.append("\($0)") }
+        inner.commands = [save]
+        try application.press(commandS)
+        try application.press("x")
+        #expect(
+            lines == [
+                "save: to inner", "save: sent to inner", "inner pressesBegan", "outer pressesBegan",
+                "window pressesBegan", "application pressesBegan", "key x began, dropped", "inner pressesEnded",
+                "outer pressesEnded", "window pressesEnded", "application pressesEnded",
+            ])
+    }
+}

@@ -1,0 +1,192 @@
+import ResponderChain
+import ResponderScene
+import SelectorDispatch
+import Testing
+
+/// Adds commands to menus and takes them.
+final class MenuView: ResponderView {
+    var wraps = false
+    var performed: [String] = []
+    var build: (inout ResponderMenuBuilder) -> Void = { _ in }
+
+    override func buildMenu(with builder: inout ResponderMenuBuilder) { build(&builder) }
+    override func validate(_ command: inout ResponderCommand, sender: Any?) {
+        switch command.action {
+        case "toggleWrapping:":
+            command.state = wraps ? .on : .off
+            command.title = wraps ? "Keep Lines Long" : "Wrap Lines"
+        case "paste:": command.isEnabled = false
+        case "delete:": command.isHidden = true
+        default: break
+        }
+    }
+
+    @Handler fileprivate func toggleWrapping(_ sender: ResponderCommand) {
+        wraps.toggle()
+        performed.append("wrap \(sender.representedValue ?? "nothing")")
+    }
+    @Handler fileprivate func copy(_ sender: ResponderKeyCommand) { performed.append("copy \(sender.key)") }
+    @Handler fileprivate func paste(_ sender: Any?) { performed.append("paste") }
+    @Handler fileprivate func delete(_ sender: Any?) {}
+}
+
+/// Takes its command only sometimes.
+final class Smiler: ResponderView {
+    var isInMood = true
+    override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { isInMood }
+    @Handler fileprivate func smile() {}
+    override func buildMenu(with builder: inout ResponderMenuBuilder) {
+        builder.add([.command(ResponderCommand("Smile", action: "smile"))], to: .root)
+    }
+}
+
+@MainActor @Suite struct MenuTests {
+    private let application = ResponderApplication()
+    private let window = ResponderWindow()
+    private let outer = MenuView()
+    private let inner = MenuView()
+
+    init() {
+        (application.name, window.name, outer.name, inner.name) = ("application", "window", "outer", "inner")
+        application.addWindow(window)
+        window.makeKeyAndVisible()
+        window.addSubview(outer)
+        outer.addSubview(inner)
+        inner.build = { builder in
+            builder.add(
+                [
+                    .keyCommand(ResponderKeyCommand("Copy", action: "copy:", input: "c", modifierFlags: .command)),
+                    .keyCommand(ResponderKeyCommand("Paste", action: "paste:", input: "v", modifierFlags: .command)),
+                    .command(ResponderCommand("Delete", action: "delete:")),
+                ], to: .edit, title: "Edit")
+        }
+        outer.build = { builder in
+            builder.add([.separator, .command(ResponderCommand("Fly", action: "fly:"))], to: .edit)  // selector-check: elsewhere
+            builder.add(
+                [.command(ResponderCommand("", action: "toggleWrapping:", representedValue: 7))], to: .view,
+                title: "View")
+        }
+    }
+
+    private func item(_ title: String) throws -> ResponderMenuTree.Item {
+        try #require(try window.menu(for: inner).item(titled: title))
+    }
+
+    @Test func `the chain builds a tree, and each item says what it is at the moment`() throws {
+        #expect(
+            try window.menu(for: inner).description == """
+                Edit
+                  Copy (Command-C)
+                  Paste (Command-V) disabled: the command 'Paste' is disabled by 'inner'
+                  —
+                  Fly disabled: the command 'Fly' has no target: nobody takes 'fly:'
+                View
+                  Wrap Lines
+                """)
+        inner.wraps = true
+        let wrap = try item("Keep Lines Long")
+        #expect("\(wrap)" == "✓ Keep Lines Long" && wrap.state == .on && wrap.isEnabled)
+        #expect(inner.performed.isEmpty && outer.performed.isEmpty)
+    }
+
+    @Test func `a menu without a first responder is the window's`() throws {
+        #expect(try window.menu().items.isEmpty)
+        let add: @MainActor (inout ResponderMenuBuilder) -> Void = {
+            $0.add([.separator], to: .help)
+        }
+        outer.build = add
+        let menu = try window.menu(for: outer)
+        #expect(menu.description == "help\n  —" && menu.items[0].isEnabled && !menu.items[0].items[0].isEnabled)
+    }
+
+    @Test func `an item is performed as an action, with its command as the sender`() throws {
+        #expect(try window.perform(item("Wrap Lines")) == .done)
+        #expect(try window.perform(item("Copy")) == .done)
+        #expect(inner.performed == ["wrap 7", "copy Command-C"])
+    }
+
+    @Test func `an item that can't be chosen says why and sends nothing`() throws {
+        #expect(
+            try window.perform(item("Paste")).description
+                == "refused: the command 'Paste' is disabled by 'inner'")
+        #expect(
+            try window.perform(item("Fly")).description
+                == "refused: the command 'Fly' has no target: nobody takes 'fly:'")
+        #expect(try window.perform(item("Edit")).description == "refused: the menu item 'Edit' has no command")
+        #expect(inner.performed.isEmpty)
+    }
+
+    @Test func `a command is validated again when it is chosen`() throws {
+        let copy = try item("Copy")
+        inner.removeFromSuperview()
+        outer.removeFromSuperview()
+        #expect(try window.perform(copy) == .done, "its responders are still there")
+        let smiler = Smiler()
+        window.addSubview(smiler)
+        let smile = try #require(try window.menu(for: smiler).item(titled: "Smile"))
+        smiler.isInMood = false
+        #expect(
+            try window.perform(smile).description
+                == "refused: the command 'Smile' has no target: nobody takes 'smile'")
+    }
+
+    @Test func `an item is explained without being performed`() throws {
+        #expect(
+            window.explain(try item("Fly"))?.description == """
+                -[MenuView fly:] would not be handled
+                inner: not registered
+                  outer: not registered
+                    window: not registered
+                      application: not registered
+                """)
+        #expect(window.explain(try item("Edit")) == nil)
+    }
+
+    @Test func `a shortcut performs its item while its responder is in the chain`() throws {
+        let first = KeyedView()
+        inner.addSubview(first)
+        first.becomeFirstResponder()
+        first.mayPerform = false
+        let copy = ResponderKey("c", modifierFlags: .command)
+        #expect(try application.press(copy).isHandled && inner.performed == ["copy Command-C"])
+        first.commands = [ResponderKeyCommand(action: "paste:", input: "c", modifierFlags: .command)]
+        first.mayPerform = true
+        #expect(try application.press(copy).isHandled && inner.performed.count == 2, "paste: is disabled")
+        #expect(
+            window.explainKey(copy).description == """
+                Command-C in KeyedView would be answered
+                paste: (Command-C) of KeyedView: passed by: the command '' is disabled by 'inner'
+                Copy (Command-C) of a menu: is performed
+                """)
+        inner.removeFromSuperview()
+        guard case .dropped = try application.press(copy).answer else { return #expect(Bool(false)) }
+    }
+
+    @Test func `a responder changes what those below it have added`() throws {
+        outer.build = { builder in
+            #expect(builder.menu(for: .edit)?.children.count == 3 && builder.menu(for: .file) == nil)
+            #expect(builder.insert([.separator], atStartOf: .edit) == .done)
+            #expect(builder.update(.edit) { $0.title = "Change" } == .done)
+            #expect(builder.remove(.file).description == "refused: there is no menu 'file'; add one first")
+            builder.add([.menu(ResponderMenu("Inside", identifier: "inside"))], to: .edit)
+            builder.add([.command(ResponderCommand("Copy", action: "copy:"))], to: "inside")
+            #expect(builder.remove(.root).refusal != nil)
+        }
+        #expect(
+            try window.menu(for: inner).description == """
+                Change
+                  —
+                  Copy (Command-C)
+                  Paste (Command-V) disabled: the command 'Paste' is disabled by 'inner'
+                  Inside
+                    Copy
+                """)
+        outer.build = { #expect($0.remove(.edit) == .done) }
+        #expect(try window.menu(for: inner).items.isEmpty)
+    }
+
+    @Test func `a chain that runs in a circle has no menu`() {
+        inner.nextResponder = inner
+        #expect(throws: RouteError.self) { try window.menu(for: inner) }
+    }
+}

@@ -1,0 +1,249 @@
+import ResponderScene
+import Testing
+
+/// Notes what happens to views and controllers, in order.
+@MainActor private final class Log {
+    var lines: [String] = []
+    func taken() -> [String] {
+        defer { lines = [] }
+        return lines
+    }
+}
+
+private final class LoggedView: ResponderView {
+    let log: Log
+    var whenWill: (ResponderWindow?) -> Void = { _ in }
+    var whenDid: () -> Void = {}
+
+    init(_ name: String, _ log: Log) {
+        self.log = log
+        super.init()
+        self.name = name
+    }
+
+    private func note(_ what: String, _ other: ResponderView?) {
+        log.lines.append("\(self) \(what) \(other?.name ?? "nil")")
+    }
+
+    override func willMove(toSuperview superview: ResponderView?) { note("will superview", superview) }
+    override func didMoveToSuperview() { note("did superview", superview) }
+    override func willMove(toWindow window: ResponderWindow?) {
+        note("will window", window)
+        whenWill(window)
+    }
+    override func didMoveToWindow() {
+        note("did window", window)
+        whenDid()
+    }
+    override func didAddSubview(_ subview: ResponderView) { note("added", subview) }
+    override func willRemoveSubview(_ subview: ResponderView) { note("removes", subview) }
+}
+
+private final class LoggedController: ResponderViewController {
+    let log: Log
+    var whenWillAppear: () -> Void = {}
+
+    init(_ name: String, _ log: Log) {
+        self.log = log
+        super.init()
+        self.name = name
+    }
+
+    private func note(_ what: String) { log.lines.append("\(self) \(what)") }
+
+    override func viewDidLoad() { note("loaded") }
+    override func viewWillAppear(_ animated: Bool) {
+        note("will appear")
+        whenWillAppear()
+    }
+    override func viewDidAppear(_ animated: Bool) { note("did appear") }
+    override func viewWillDisappear(_ animated: Bool) { note("will disappear") }
+    override func viewDidDisappear(_ animated: Bool) { note("did disappear") }
+    override func willMove(toParent parent: ResponderViewController?) { note("will parent \(parent?.name ?? "nil")") }
+    override func didMove(toParent parent: ResponderViewController?) { note("did parent \(parent?.name ?? "nil")") }
+}
+
+/// The order in which views and controllers are told that they enter and leave a window.
+@MainActor @Suite struct LifecycleTests {
+    private let log = Log()
+    private let window = ResponderWindow()
+    private let outer: LoggedView
+    private let inner: LoggedView
+
+    init() {
+        window.name = "window"
+        outer = LoggedView("outer", log)
+        inner = LoggedView("inner", log)
+        outer.addSubview(inner)
+        log.lines = []
+    }
+
+    @Test func `a view outside windows is told of its superview alone`() {
+        let view = LoggedView("view", log)
+        inner.addSubview(view)
+        view.removeFromSuperview()
+        #expect(
+            log.lines == [
+                "view will superview inner", "inner added view", "view did superview inner",
+                "view will superview nil", "inner removes view", "view did superview nil",
+            ])
+    }
+
+    @Test func `a view that enters a window, and leaves it, is told with all views in it`() {
+        window.addSubview(outer)
+        #expect(
+            log.taken() == [
+                "outer will superview window", "outer will window window", "inner will window window",
+                "outer did window window", "inner did window window", "outer did superview window",
+            ])
+        #expect(inner.window === window)
+        outer.removeFromSuperview()
+        #expect(
+            log.taken() == [
+                "outer will superview nil", "outer will window nil", "inner will window nil", "outer did window nil",
+                "inner did window nil", "outer did superview nil",
+            ])
+        #expect(inner.window == nil)
+    }
+
+    @Test func `a view that moves inside a window isn't told of the window, one that changes it is`() {
+        let (other, place) = (ResponderWindow(), LoggedView("place", log))
+        other.name = "other"
+        window.addSubview(outer)
+        window.addSubview(place)
+        log.lines = []
+        place.addSubview(inner)
+        #expect(
+            log.taken() == [
+                "inner will superview place", "outer removes inner", "place added inner", "inner did superview place",
+            ])
+        other.addSubview(place)
+        #expect(
+            log.taken() == [
+                "place will superview other", "place will window other", "inner will window other",
+                "place did window other", "inner did window other", "place did superview other",
+            ])
+        #expect(inner.window === other)
+    }
+
+    @Test func `a window is in itself, and one in another window is in that`() {
+        #expect(window.window === window)
+        let other = ResponderWindow()
+        other.addSubview(outer)
+        window.addSubview(other)
+        #expect(other.window === window && inner.window === window)
+        other.removeFromSuperview()
+        #expect(other.window === other && inner.window === other)
+    }
+
+    @Test func `a view knows no window that was released`() {
+        var released: ResponderWindow? = ResponderWindow()
+        released?.addSubview(outer)
+        #expect(outer.window != nil)
+        released = nil
+        #expect(outer.window == nil && inner.window == nil && outer.superview == nil)
+    }
+
+    @Test func `a controller appears after its view is loaded and before it is seen`() {
+        let root = LoggedController("root", log)
+        window.rootViewController = root
+        #expect(log.taken() == ["root loaded", "root will appear", "root did appear"])
+        window.rootViewController = nil
+        #expect(log.taken() == ["root will disappear", "root did disappear"])
+    }
+
+    @Test func `a child appears with its parent`() {
+        let (root, child) = (LoggedController("root", log), LoggedController("child", log))
+        root.addChild(child)
+        root.view.addSubview(child.view)
+        #expect(log.taken() == ["child will parent root", "child did parent root", "root loaded", "child loaded"])
+        window.rootViewController = root
+        #expect(log.taken() == ["root will appear", "child will appear", "root did appear", "child did appear"])
+        child.removeFromParent()
+        #expect(log.taken() == ["child will parent nil", "child did parent nil"])
+        child.view.removeFromSuperview()
+        #expect(log.taken() == ["child will disappear", "child did disappear"])
+    }
+
+    @Test func `on a stack the top appears, and the one below disappears`() {
+        let (bottom, top) = (LoggedController("bottom", log), LoggedController("top", log))
+        let navigation = ResponderNavigationController(rootViewController: bottom)
+        window.rootViewController = navigation
+        log.lines = []
+        navigation.pushViewController(top)
+        #expect(
+            log.taken()
+                == [
+                    "top will parent \(navigation)", "bottom will disappear", "bottom did disappear", "top loaded",
+                    "top will appear", "top did appear", "top did parent \(navigation)",
+                ].map { $0.replacing("\(navigation)", with: "nil") })
+        navigation.popViewController()
+        #expect(
+            log.taken() == [
+                "top will parent nil", "top will disappear", "top did disappear", "bottom will appear",
+                "bottom did appear", "top did parent nil",
+            ])
+    }
+
+    @Test func `a presented controller appears, and its presenter stays`() {
+        let (root, sheet) = (LoggedController("root", log), LoggedController("sheet", log))
+        window.rootViewController = root
+        log.lines = []
+        root.present(sheet)
+        root.dismiss()
+        #expect(
+            log.taken() == [
+                "sheet loaded", "sheet will appear", "sheet did appear", "sheet will disappear", "sheet did disappear",
+            ])
+    }
+
+    @Test func `a controller misses no step, whatever its code does`() {
+        let (root, place) = (LoggedController("root", log), LoggedView("place", log))
+        window.addSubview(place)
+        root.view.name = "view"
+        log.lines = []
+        // It is taken away while it is about to appear.
+        root.whenWillAppear = { root.view.removeFromSuperview() }
+        place.addSubview(root.view)
+        let steps = log.taken().filter { $0.hasPrefix("root") }
+        #expect(steps.first == "root will appear" && root.viewIfLoaded?.window === window)
+        #expect(steps.last == "root did appear")
+        root.whenWillAppear = {}
+        root.view.removeFromSuperview()
+        #expect(log.taken().filter { $0.hasPrefix("root") } == ["root will disappear", "root did disappear"])
+    }
+
+    @Test func `a view that is removed while it is told ends where it was put last`() {
+        inner.whenWill = { [inner] in if $0 != nil { inner.removeFromSuperview() } }
+        window.addSubview(outer)
+        #expect(outer.window === window && inner.window == nil && inner.superview == nil)
+        let other = ResponderWindow()
+        outer.whenDid = { [outer] in if outer.window != nil, outer.window !== other { other.addSubview(outer) } }
+        outer.removeFromSuperview()
+        window.addSubview(outer)
+        #expect(outer.window === other && outer.superview === other && window.subviews.isEmpty)
+    }
+
+    @Test func `a controller whose view is replaced or given away appears or disappears`() {
+        let (root, other) = (LoggedController("root", log), LoggedController("other", log))
+        window.rootViewController = root
+        log.lines = []
+        root.view = ResponderView()
+        #expect(log.taken().isEmpty && root.view.window === window)
+        other.view = root.view
+        #expect(log.taken() == ["root will disappear", "root did disappear", "other will appear", "other did appear"])
+    }
+
+    @Test func `a tree of any depth enters and leaves a window, and asking for the window is quick`() {
+        var views = [ResponderView()]
+        for _ in 0..<200_000 {
+            let view = ResponderView()
+            views[views.count - 1].addSubview(view)
+            views.append(view)
+        }
+        window.addSubview(views[0])
+        #expect(views.allSatisfy { $0.window === window })
+        views[0].removeFromSuperview()
+        #expect(views.allSatisfy { $0.window == nil })
+    }
+}
