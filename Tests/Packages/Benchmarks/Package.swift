@@ -22,6 +22,7 @@ let package = Package(
                 "Conversions", "Measuring",
                 .product(name: "SelectorDispatch", package: "SelectorDispatch"),
                 .product(name: "ResponderChain", package: "SelectorDispatch"),
+                .product(name: "ResponderScene", package: "SelectorDispatch"),
             ],
             plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]),
     ]

@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// Random sends, concurrent sends, unknown selectors, and fast paths against slow ones, in numbers; also run
-// under the address and thread sanitizers. TestSupport is no product of the library, so its source is linked in.
+// Random sends, concurrent sends, unknown selectors, fast paths against slow ones, and random scenes, in numbers; also
+// run under the address and thread sanitizers. TestSupport is no product of the library, so its source is linked in.
 
 let package = Package(
     name: "Stress",
@@ -13,7 +13,10 @@ let package = Package(
         .target(name: "TestSupport"),
         .executableTarget(
             name: "Stress",
-            dependencies: [.product(name: "SelectorDispatch", package: "SelectorDispatch"), "TestSupport"],
+            dependencies: [
+                .product(name: "ResponderScene", package: "SelectorDispatch"),
+                .product(name: "SelectorDispatch", package: "SelectorDispatch"), "TestSupport",
+            ],
             plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]),
     ]
 )

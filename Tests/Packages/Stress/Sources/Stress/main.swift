@@ -1,7 +1,8 @@
 import Foundation
 import SelectorDispatch
+import TestSupport
 
-// usage: Stress fuzz COUNT | unknown COUNT | threads COUNT | compare COUNT
+// usage: Stress fuzz COUNT | unknown COUNT | threads COUNT | compare COUNT | scene COUNT
 
 func residentKilobytes() -> Int {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
@@ -11,7 +12,7 @@ func residentKilobytes() -> Int {
 
 let arguments = CommandLine.arguments
 guard arguments.count == 3, let count = Int(arguments[2]) else {
-    print("usage: Stress fuzz COUNT | unknown COUNT | threads COUNT | compare COUNT")
+    print("usage: Stress fuzz COUNT | unknown COUNT | threads COUNT | compare COUNT | scene COUNT")
     exit(2)
 }
 
@@ -46,6 +47,12 @@ case "compare":
     )
     print("\(Counted.alive) objects alive")
     exit(comparison.disagreements.isEmpty && Counted.alive == 0 ? 0 : 1)
+case "scene":
+    var fuzz = SceneFuzz()
+    fuzz.run(count, from: RandomSeed.current, log: URL(fileURLWithPath: ".build/scene-seed.txt"))
+    for failure in fuzz.failures { print(failure) }
+    print("\(fuzz.events) events in random scenes, \(fuzz.refusals) refusals: \(fuzz.failures.count) failures")
+    exit(fuzz.failures.isEmpty && fuzz.refusals > 0 ? 0 : 1)
 default:
     exit(2)
 }

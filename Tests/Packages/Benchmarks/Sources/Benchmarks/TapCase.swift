@@ -1,0 +1,93 @@
+import Foundation
+import Measuring
+import ResponderChain
+import ResponderScene
+
+/// Case tap: a finger comes down in the innermost of ten views in each other, and is lifted. The outermost view counts.
+///
+/// The walk by hand is what a program writes that has the same views and no more: it finds the view at the place, and
+/// hands both phases up the chain.
+@MainActor enum TapCase {
+    private static let scene = Scene()
+    private static let point = CGPoint(x: 95, y: 95)
+
+    /// - Parameter isOnMainActor: Whether the caller's thread is the main actor's already.
+    nonisolated static func rows(isOnMainActor: Bool) -> [Row] {
+        func row(
+            _ subject: String, isBaseline: Bool = false, _ body: @escaping @MainActor @Sendable (Int) throws -> Void
+        )
+            -> Row
+        {
+            Row(
+                name: "tap", subject: subject, isBaseline: isBaseline,
+                body: isOnMainActor
+                    ? .sync { count in try MainActor.assumeIsolated { try body(count) } }
+                    : .onMainActor { try body($0) })
+        }
+        return [
+            row("hand-written walk", isBaseline: true) { count in
+                for _ in 0..<count { walk(scene.window, point) }
+            },
+            row("SelectorDispatch") { count in
+                for index in 0..<count {
+                    let time = Double(index)
+                    try scene.window.handleTouch(.began, id: 1, at: point, timestamp: time)
+                    try scene.window.handleTouch(.ended, id: 1, at: point, timestamp: time)
+                }
+            },
+        ]
+    }
+
+    // MARK: By hand
+
+    @inline(never)
+    private static func walk(_ window: ResponderWindow, _ point: CGPoint) {
+        guard let view = hit(window, point) else { return }
+        for _ in 0..<2 { pass(from: view) }
+    }
+
+    @inline(never)
+    private static func hit(_ view: ResponderView, _ point: CGPoint) -> ResponderView? {
+        guard !view.isHidden, view.alpha >= 0.01, view.isUserInteractionEnabled, view.point(inside: point, with: nil)
+        else { return nil }
+        for subview in view.subviews.reversed() {
+            let inner = CGPoint(x: point.x - subview.frame.minX, y: point.y - subview.frame.minY)
+            if let found = hit(subview, inner) { return found }
+        }
+        return view
+    }
+
+    @inline(never)
+    private static func pass(from view: ResponderView) {
+        var next: (any Responder)? = view
+        while let responder = next {
+            if let counter = responder as? TapCounting {
+                counter.touched()
+                return
+            }
+            next = responder.nextResponder
+        }
+    }
+
+    private final class Scene {
+        let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
+
+        init() {
+            var outer: ResponderView = TapCounting(frame: window.bounds)
+            window.addSubview(outer)
+            for _ in 0..<9 {
+                let inner = ResponderView(frame: CGRect(x: 10, y: 10, width: 180, height: 180))
+                outer.addSubview(inner)
+                outer = inner
+            }
+        }
+    }
+}
+
+/// Counts the touches that come up the chain.
+private final class TapCounting: ResponderView {
+    func touched() { effects &+= 1 }
+    override class var overridesHitTest: Bool { false }
+    override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) { touched() }
+    override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) { touched() }
+}
