@@ -1,0 +1,33 @@
+internal import ResponderChain
+public import ResponderScene
+internal import SelectorDispatch
+public import SelectorDispatchJSON
+
+extension ResponderRefusal {
+    /// The reason as JSON: its code and its text.
+    ///
+    /// ```json
+    /// {"code": "cannot-become-first", "text": "'field' can't become first responder: its canBecomeFirstResponder is false"}
+    /// ```
+    ///
+    /// For an action that reached no handler, `error` is the code of the route's error. For a first responder that
+    /// didn't resign, `because` is its own reason.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = ["code": .string(code.rawValue), "text": .string(description)]
+        switch self {
+        case .action(let error): members["error"] = .string(error.code.rawValue)
+        case .notResigned(_, let reason): members["because"] = reason.json
+        default: break
+        }
+        return .object(members)
+    }
+}
+
+extension ResponderOutcome {
+    /// The outcome as JSON: `{"done": true}`, or `{"done": false, "refusal": {…}}` with the reason.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = ["done": .bool(isDone)]
+        members["refusal"] = refusal?.json
+        return .object(members)
+    }
+}
