@@ -30,8 +30,10 @@ extension ResponderWindow {
     @discardableResult
     public final func press(_ key: ResponderKey) throws -> ResponderPressOutcome {
         let outcome = Result { try handleKey(.began, key) }
-        if keyTracker.isDown(key) { try handleKey(.ended, key) }
-        return try outcome.get()
+        let release = Result { if keyTracker.isDown(key) { try handleKey(.ended, key) } }
+        let pressed = try outcome.get()
+        try release.get()
+        return pressed
     }
 
     /// Cancels the presses of all keys that are down, for example because the window is no longer the key window.
