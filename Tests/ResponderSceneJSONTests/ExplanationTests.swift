@@ -37,7 +37,8 @@ private final class Field: ResponderView {
 
     @Test func `an action that reached no handler has the code of the error`() throws {
         let application = ResponderApplication()
-        let refusal = try #require(try application.sendAction("fly", to: nil, from: nil).refusal)  // selector-check: elsewhere
+        // selector-check: elsewhere
+        let refusal = try #require(try application.sendAction("fly", to: nil, from: nil).refusal)
         #expect("\(refusal.json)".hasPrefix(#"{"code":"action","error":"no-responder","text":"#))
     }
 

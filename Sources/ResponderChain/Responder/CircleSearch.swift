@@ -34,5 +34,5 @@ package struct CircleSearch {
 
     /// Whether the walk has taken so many steps that it counts as endless.
     @inline(__always)
-    var isEndless: Bool { limit >= ChainWalk.longest }
+    package var isEndless: Bool { limit >= ChainWalk.longest }
 }

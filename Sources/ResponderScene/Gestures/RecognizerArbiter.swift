@@ -80,6 +80,7 @@ internal import Foundation
     // MARK: Steps 1 to 3
 
     func deliver(_ event: ResponderTouchEvent) {
+        if attempts.isEmpty, event.changedTouches.allSatisfy(\.gestureRecognizers.isEmpty) { return }
         // Step 1.
         for (touch, phase) in event.changes where phase == .began {
             for recognizer in touch.gestureRecognizers where recognizer.mayReceive(touch) {
@@ -107,6 +108,7 @@ internal import Foundation
 
     /// Step 2: lets time pass.
     func pass(to time: TimeInterval) {
+        if attempts.isEmpty { return }
         isGiving = true
         for recognizer in recognizers where recognizer.current == .possible && recognizer.requested.isEmpty {
             // `!(deadline >= time)` instead of `deadline < time`, so that a deadline that isn't a number passes.
@@ -118,6 +120,7 @@ internal import Foundation
 
     /// Step 5.
     func finish() {
+        if attempts.isEmpty { return }
         for recognizer in recognizers where !recognizer.touches.contains(where: isThere) {
             // A recognizer without touches, request or deadline would wait forever, and hold its touches back from
             // their views.

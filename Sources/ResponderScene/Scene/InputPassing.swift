@@ -50,15 +50,40 @@ enum PassedInput {
     ///
     /// - Returns: Whether the input passed the end of the chain.
     static func deliver(_ input: PassedInput, to responder: any Responder) -> Bool {
-        do {
-            _ = try responder.responderChain()
-        } catch {
-            SceneErrors.report(error)
-            return false
-        }
+        var taker: (any Responder)?
+        guard findTaker(from: responder, &taker) else { return false }
+        guard let taker else { return true }
         let passing = InputPassing()
-        passing.deliverAll(Step(input: input, responder: responder))
+        passing.deliverAll(Step(input: input, responder: taker))
         return passing.passedEnd
+    }
+
+    /// Finds the first responder that may do something with an input. The scene's own classes only pass it on, so they
+    /// are left out, which only an observer of the scene could notice.
+    ///
+    /// - Returns: Whether the chain has an end. If not, this is reported.
+    private static func findTaker(from first: any Responder, _ taker: inout (any Responder)?) -> Bool {
+        let isObserved = SceneTrace.isOn
+        var circle = CircleSearch()
+        var next: (any Responder)? = first
+        while let responder = next {
+            if circle.closes(at: responder) || circle.isEndless {
+                do { _ = try responder.responderChain() } catch { SceneErrors.report(error) }
+                return false
+            }
+            if taker == nil, isObserved || !isPlain(responder) { taker = responder }
+            next = responder.nextResponder
+        }
+        return true
+    }
+
+    /// Returns whether a responder is of one of the scene's own classes that have no code for inputs except to pass them
+    /// on.
+    private static func isPlain(_ responder: any Responder) -> Bool {
+        let type = ObjectIdentifier(type(of: responder))
+        return type == ObjectIdentifier(ResponderView.self) || type == ObjectIdentifier(ResponderWindow.self)
+            || type == ObjectIdentifier(ResponderViewController.self)
+            || type == ObjectIdentifier(ResponderApplication.self)
     }
 
     static func passOn(_ input: PassedInput, from responder: any Responder) {
@@ -75,7 +100,7 @@ enum PassedInput {
                 if isMet { circle = CircleSearch() }
                 if isMetByOthers { passing.circle = CircleSearch() }
             }
-            if input.fits(candidate) {
+            if input.fits(candidate), SceneTrace.isOn || !isPlain(candidate) {
                 passing.deliver(Step(input: input, responder: candidate))
                 return
             }

@@ -99,14 +99,17 @@ extension ResponderTouch: Hashable {
     /// The time of the event, in seconds.
     public let timestamp: TimeInterval
     /// The current touches, including those that ended with this event.
-    public let allTouches: Set<ResponderTouch>
+    public private(set) lazy var allTouches = Set(current).union(changedTouches)
+    /// The current touches, in the order in which they began.
+    private let current: [ResponderTouch]
     /// The touches that did something, in the order in which they were reported.
     public let changedTouches: [ResponderTouch]
     /// What the changed touches did in this event, even if they have done more since.
     let changes: [(touch: ResponderTouch, phase: ResponderTouch.Phase)]
 
-    init(timestamp: TimeInterval, allTouches: Set<ResponderTouch>, changedTouches: [ResponderTouch]) {
-        (self.timestamp, self.allTouches, self.changedTouches) = (timestamp, allTouches, changedTouches)
+    /// - Parameter current: The current touches. Those that change needn't be among them.
+    init(timestamp: TimeInterval, current: [ResponderTouch], changedTouches: [ResponderTouch]) {
+        (self.timestamp, self.current, self.changedTouches) = (timestamp, current, changedTouches)
         changes = changedTouches.map { ($0, $0.latest) }
     }
 

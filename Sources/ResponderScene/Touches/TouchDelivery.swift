@@ -69,6 +69,11 @@ internal import Foundation
             for window in surface.touchableWindows where !delivery.parts.contains(where: { $0.window === window }) {
                 window.touchTracker.advance(to: time)
             }
+            if delivery.parts.count == 1, delivery.strays.isEmpty, let part = delivery.parts.first,
+                part.inputs.count == 1
+            {
+                return part.window.touchTracker.deliver(part.inputs, begun: part.begun, at: time)
+            }
             return ResponderTouchOutcome(
                 delivery.parts.map { $0.window.touchTracker.deliver($0.inputs, begun: $0.begun, at: time) }
                     + [delivery.finishStrays(of: inputs, in: surface as? ResponderApplication)],

@@ -46,7 +46,8 @@ internal import SelectorDispatch
         for input in inputs {
             guard input.location.x.isFinite, input.location.y.isFinite else { throw .locationNotFinite(id: input.id) }
             guard input.timestamp?.isFinite ?? true else { throw .timeNotFinite(id: input.id) }
-            guard seen.insert(input.id).inserted else { throw .repeatedTouch(id: input.id) }
+            // A single input needs no set.
+            guard inputs.count == 1 || seen.insert(input.id).inserted else { throw .repeatedTouch(id: input.id) }
         }
     }
 
@@ -91,8 +92,7 @@ internal import SelectorDispatch
             // Actions that ran as time passed may have cancelled touches or begun new ones.
             let inputs = inputs.filter { ($0.phase == .began) != tracks($0.id) }
             let changed = inputs.map { update($0, begun[$0.id], time, in: window) }
-            let event = ResponderTouchEvent(
-                timestamp: time, allTouches: Set(touches).union(changed), changedTouches: changed)
+            let event = ResponderTouchEvent(timestamp: time, current: touches, changedTouches: changed)
             // Step 4.
             for (touch, phase) in event.changes where phase == .began {
                 let isHitTested = begun[touch.id] === touch
@@ -114,8 +114,7 @@ internal import SelectorDispatch
     func hitTest(_ input: ResponderTouchInput, at time: TimeInterval) -> ResponderTouch? {
         guard let window else { return nil }
         let touch = ResponderTouch(id: input.id, at: input.location, timestamp: moment(time), window: window)
-        let event = ResponderTouchEvent(
-            timestamp: touch.timestamp, allTouches: Set(touches).union([touch]), changedTouches: [touch])
+        let event = ResponderTouchEvent(timestamp: touch.timestamp, current: touches, changedTouches: [touch])
         touch.view = window.hitTest(touch.location, with: event)
         return touch.view == nil ? nil : touch
     }
@@ -125,7 +124,7 @@ internal import SelectorDispatch
     }
 
     /// Keeps time from running backward while there are touches.
-    private func moment(_ time: TimeInterval) -> TimeInterval { max(time, touches.map(\.timestamp).max() ?? time) }
+    private func moment(_ time: TimeInterval) -> TimeInterval { touches.reduce(time) { max($0, $1.timestamp) } }
 
     /// Delivers an event's touches: steps 6 and 7.
     func deliver(_ event: ResponderTouchEvent) {
@@ -156,10 +155,12 @@ internal import SelectorDispatch
 
     /// Step 9.
     private func finish(_ changed: [ResponderTouch]) {
-        // Leaves out touches that ended, and were forgotten, inside a method that was told of the event.
-        let ended = Set(changed.filter(\.latest.isLast)).intersection(touches)
-        touches.removeAll(where: ended.contains)
-        heldBack += ended.filter { !$0.held.isEmpty }
+        if changed.contains(where: \.latest.isLast) {
+            // Leaves out touches that ended, and were forgotten, inside a method that was told of the event.
+            let ended = touches.filter { touch in touch.latest.isLast && changed.contains { $0 === touch } }
+            touches.removeAll { touch in ended.contains { $0 === touch } }
+            heldBack += ended.filter { !$0.held.isEmpty }
+        }
         arbiter.finish()
         deliverHeld()
     }
@@ -189,6 +190,7 @@ internal import SelectorDispatch
 
     /// Step 7b: delivers to views what is new and what isn't held back any more.
     private func deliverHeld() {
+        guard !heldBack.isEmpty || touches.contains(where: { !$0.held.isEmpty }) else { return }
         for phase in ResponderTouch.Phase.allCases {
             var views: [(view: ResponderView, touches: Set<ResponderTouch>)] = []
             for touch in heldBack + touches where touch.held.first == phase && !arbiter.holds(touch, phase) {

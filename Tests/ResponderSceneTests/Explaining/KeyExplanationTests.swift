@@ -29,7 +29,8 @@ import Testing
 
     @Test func `commands that are passed by`() {
         editor.commands = [
-            ResponderKeyCommand("Fly", action: "fly", input: "s", modifierFlags: .command),  // selector-check: elsewhere
+            // selector-check: elsewhere
+            ResponderKeyCommand("Fly", action: "fly", input: "s", modifierFlags: .command),
             ResponderKeyCommand(action: "save:", input: "s", modifierFlags: .command),
         ]
         editor.isValid = false

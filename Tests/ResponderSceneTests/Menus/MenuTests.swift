@@ -61,7 +61,8 @@ final class Smiler: ResponderView {
                 ], to: .edit, title: "Edit")
         }
         outer.build = { builder in
-            builder.add([.separator, .command(ResponderCommand("Fly", action: "fly:"))], to: .edit)  // selector-check: elsewhere
+            // selector-check: elsewhere
+            builder.add([.separator, .command(ResponderCommand("Fly", action: "fly:"))], to: .edit)
             builder.add(
                 [.command(ResponderCommand("", action: "toggleWrapping:", representedValue: 7))], to: .view,
                 title: "View")

@@ -96,7 +96,8 @@ final class CommandLog: ResponderView, ResponderApplicationDelegate {
             children: [
                 .command(ResponderCommand("implemented", action: "saveDocument:")),
                 .command(ResponderCommand("disabled", action: "saveDocumentAs:")),
-                .command(ResponderCommand("unimplemented", action: "unimplementedAction:")),  // selector-check: elsewhere
+                // selector-check: elsewhere
+                .command(ResponderCommand("unimplemented", action: "unimplementedAction:")),
                 .menu(ResponderMenu("parent", children: [.separator])),
             ])
         window.addSubview(maker)
