@@ -51,7 +51,7 @@ enum PassedInput {
     /// - Returns: Whether the input passed the end of the chain.
     static func deliver(_ input: PassedInput, to responder: any Responder) -> Bool {
         var taker: (any Responder)?
-        guard findTaker(from: responder, &taker) else { return false }
+        guard findTaker(of: input, from: responder, &taker) else { return false }
         guard let taker else { return true }
         let passing = InputPassing()
         passing.deliverAll(Step(input: input, responder: taker))
@@ -62,7 +62,9 @@ enum PassedInput {
     /// are left out, which only an observer of the scene could notice.
     ///
     /// - Returns: Whether the chain has an end. If not, this is reported.
-    private static func findTaker(from first: any Responder, _ taker: inout (any Responder)?) -> Bool {
+    private static func findTaker(
+        of input: PassedInput, from first: any Responder, _ taker: inout (any Responder)?
+    ) -> Bool {
         let isObserved = SceneTrace.isOn
         var circle = CircleSearch()
         var next: (any Responder)? = first
@@ -71,7 +73,7 @@ enum PassedInput {
                 do { _ = try responder.responderChain() } catch { SceneErrors.report(error) }
                 return false
             }
-            if taker == nil, isObserved || !isPlain(responder) { taker = responder }
+            if taker == nil, isObserved || !isPlain(responder), input.fits(responder) { taker = responder }
             next = responder.nextResponder
         }
         return true

@@ -26,12 +26,17 @@
     }
 
     /// Step 3.
-    static func willMove(_ view: ResponderView, to window: ResponderWindow?) {
+    ///
+    /// - Returns: The controllers that were told.
+    static func willMove(_ view: ResponderView, to window: ResponderWindow?) -> [ResponderViewController] {
+        var told: [ResponderViewController] = []
         for view in tree(of: view) {
             view.willMove(toWindow: window)
             guard let controller = view.viewController else { continue }
             if window == nil { controller.willDisappear() } else { controller.willAppear() }
+            told.append(controller)
         }
+        return told
     }
 
     /// Notes the window that a view and the views in it are in now: the end of step 4.
@@ -40,10 +45,12 @@
     static func noteWindow(of view: ResponderView) -> [ResponderView] {
         let window = view.superview.map(\.window) ?? view as? ResponderWindow
         guard view.window !== window else { return [] }
-        let views = tree(of: view)
+        let (old, views) = (view.window, tree(of: view))
         // Step 5. The views are noted first, because giving up sends actions.
         let left = views.filter { $0.window != nil && !$0.recognizerList.isEmpty }
         for view in views { view.noteWindow(window) }
+        // The code that was told in step 2, 3 or 4 may have made a responder first that leaves now.
+        if let old, let first = old.firstResponder, first.responderWindow !== old { old.firstResponder = nil }
         for view in left {
             for recognizer in view.gestureRecognizers { recognizer.giveUp() }
         }
@@ -51,11 +58,14 @@
     }
 
     /// Step 7.
-    static func didMove(_ views: [ResponderView]) {
+    ///
+    /// - Parameter told: The controllers that were told in step 3. The code on the way may have kept them where they are.
+    static func didMove(_ views: [ResponderView], told: [ResponderViewController]) {
         for view in views {
             view.didMoveToWindow()
             view.viewController?.settleAppearance()
         }
+        for controller in told { controller.settleAppearance() }
     }
 
     /// Returns a view and the views in it, each before its subviews.

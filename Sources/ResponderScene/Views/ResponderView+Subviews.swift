@@ -95,9 +95,9 @@ extension ResponderView {
         guard superview != nil else { return }
         FirstResponder.resign(in: self)
         willMove(toSuperview: nil)
-        if window != nil { Lifecycle.willMove(self, to: nil) }
+        let told = window == nil ? [] : Lifecycle.willMove(self, to: nil)
         detach()
-        Lifecycle.didMove(Lifecycle.noteWindow(of: self))
+        Lifecycle.didMove(Lifecycle.noteWindow(of: self), told: told)
         didMoveToSuperview()
     }
 
@@ -123,11 +123,11 @@ extension ResponderView {
         if view.superview != nil, view.window !== window { FirstResponder.resign(in: view) }
         let moves = view.superview !== self
         if moves { view.willMove(toSuperview: self) }
-        if view.window !== window { Lifecycle.willMove(view, to: window) }
+        let told = view.window === window ? [] : Lifecycle.willMove(view, to: window)
         view.detach()
         // The code that was told of the removal may have moved views.
         guard view.subviewList.isEmpty || !isDescendant(of: view) else {
-            Lifecycle.didMove(Lifecycle.noteWindow(of: view))
+            Lifecycle.didMove(Lifecycle.noteWindow(of: view), told: told)
             return SceneTrace.refuse(.movedMeanwhile("\(view)"), in: window)
         }
         let index = place()
@@ -135,7 +135,7 @@ extension ResponderView {
         view.superview = self
         let moved = Lifecycle.noteWindow(of: view)
         didAddSubview(view)
-        Lifecycle.didMove(moved)
+        Lifecycle.didMove(moved, told: told)
         if moves { view.didMoveToSuperview() }
         return .done
     }

@@ -7,9 +7,11 @@ struct FuzzError: Error {}
 final class FuzzView: ResponderView, @MainActor ResponderGestureRecognizerDelegate {
     weak var scene: RandomScene?
     private let live = Live()
+    private let passesOn: Bool
 
     init(_ scene: RandomScene, _ name: String) {
         self.scene = scene
+        passesOn = scene.number(0...2) != 0
         super.init()
         self.name = name
     }
@@ -40,7 +42,7 @@ final class FuzzView: ResponderView, @MainActor ResponderGestureRecognizerDelega
 
     private func pass(_ what: String) -> Bool {
         scene?.interfere("\(self) \(what)")
-        return scene?.number(0...2) != 0
+        return passesOn
     }
     override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         if pass("touchesBegan") { super.touchesBegan(touches, with: event) }

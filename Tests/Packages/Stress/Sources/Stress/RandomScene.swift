@@ -61,9 +61,12 @@ import TestSupport
 
     func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
     private func chance(_ percent: Int) -> Bool { number(1...100) <= percent }
-    private func any<Element>(_ elements: [Element]) -> Element? { elements.randomElement(using: &generator) }
-    private var window: ResponderWindow? { any(application.windows) }
+    private func pick<Element>(_ elements: [Element]) -> Element? { elements.randomElement(using: &generator) }
+    private var window: ResponderWindow? { pick(application.windows) }
     private var allViews: [ResponderView] { views + controls + controllers.compactMap(\.viewIfLoaded) }
+
+    /// Where views are put. A control that has views in it follows touches that go elsewhere when such a view is moved.
+    private var places: [ResponderView] { views + controllers.compactMap(\.viewIfLoaded) }
 
     private func note(_ step: String) { steps.append(String(repeating: "  ", count: depth) + step) }
 
@@ -94,7 +97,7 @@ import TestSupport
         } else if let view = view as? FuzzView {
             views.append(view)
         }
-        let place = chance(30) ? window : any(allViews.filter { $0 !== view })
+        let place = chance(30) ? window : pick(places.filter { $0 !== view })
         _ = (place ?? window)?.addSubview(view)
     }
 
@@ -111,10 +114,10 @@ import TestSupport
         recognizer.addTarget(nil, action: "changed:")
         recognizer.delaysTouchesBegan = chance(20)
         recognizer.cancelsTouchesInView = chance(70)
-        recognizer.delegate = any(views)
+        recognizer.delegate = pick(views)
         (recognizer as? ResponderTapRecognizer)?.numberOfTapsRequired = number(1...2)
         recognizers.append(recognizer)
-        any(allViews)?.addGestureRecognizer(recognizer)
+        pick(allViews)?.addGestureRecognizer(recognizer)
     }
 
     // MARK: Steps
@@ -130,7 +133,10 @@ import TestSupport
             note("time \(time)")
             check("time") { try application.advanceTime(to: time) }
         case 85...88: menu()
-        default: change()
+        default:
+            change()
+            // What changes outside an event of the scene is for the program to end.
+            check("undo") { try history.endEvent() }
         }
         checkInvariants()
     }
@@ -141,7 +147,7 @@ import TestSupport
         let phases: [ResponderTouch.Phase] = [.began, .began, .moved, .moved, .moved, .ended, .ended, .cancelled]
         var inputs: [ResponderTouchInput] = []
         for id in 0...number(0...2) {
-            let phase = any(phases) ?? .began
+            let phase = pick(phases) ?? .began
             let isDown = application.touches.contains { $0.id == id }
             inputs.append(
                 ResponderTouchInput(
@@ -159,8 +165,8 @@ import TestSupport
             "a", "S", .tab, .backTab, .upArrow, .downArrow, .leftArrow, .rightArrow, .return, .delete, " ",
             ResponderKey("s", modifierFlags: .command), ResponderKey("z", modifierFlags: .command), "",
         ]
-        let key = any(keys) ?? "a"
-        let phase = any(ResponderPress.Phase.allCases) ?? .began
+        let key = pick(keys) ?? "a"
+        let phase = pick(ResponderPress.Phase.allCases) ?? .began
         note("key \(key) \(phase)")
         let target = window
         check("key") {
@@ -173,12 +179,12 @@ import TestSupport
     }
 
     private func menu() {
-        let view = any(allViews)
+        let view = pick(allViews)
         note("menu of \(view?.description ?? "nobody")")
         check("menu") {
             guard let window, let menu = try? window.menu(for: view) else { return }
             withExtendedLifetime("\(menu)") {}
-            if let item = any(menu.items) { try window.perform(item) }
+            if let item = pick(menu.items) { try window.perform(item) }
         }
     }
 
@@ -192,13 +198,13 @@ import TestSupport
     }
 
     private func change() {
-        let view = any(allViews)
+        let view = pick(allViews)
         switch number(0...19) {
         case 0, 1:
             note("remove \(view?.description ?? "")")
             view?.removeFromSuperview()
         case 2...4:
-            let place = chance(30) ? window : any(allViews)
+            let place = chance(30) ? window : pick(places)
             note("add \(view?.description ?? "") to \(place?.description ?? "")")
             if let view, let place, !place.addSubview(view).isDone { refusals += 1 }
         case 5:
@@ -208,18 +214,18 @@ import TestSupport
             note("resign")
             window?.firstResponder?.resignFirstResponder()
         case 7:
-            let recognizer = any(recognizers)
+            let recognizer = pick(recognizers)
             note("enable or disable \(recognizer?.description ?? "")")
             recognizer?.isEnabled.toggle()
         case 8:
-            let recognizer = any(recognizers)
+            let recognizer = pick(recognizers)
             note("move \(recognizer?.description ?? "")")
             if let recognizer {
                 if chance(50) { recognizer.view?.removeGestureRecognizer(recognizer) }
                 view?.addGestureRecognizer(recognizer)
             }
         case 9:
-            let (a, b) = (any(recognizers), any(recognizers))
+            let (a, b) = (pick(recognizers), pick(recognizers))
             note("\(a?.description ?? "") waits for \(b?.description ?? "")")
             if let a, let b { a.require(toFail: b) }
         case 10:
@@ -229,19 +235,19 @@ import TestSupport
             note("interaction of \(view?.description ?? "")")
             view?.isUserInteractionEnabled.toggle()
         case 12:
-            let control = any(controls)
+            let control = pick(controls)
             note("enable or disable \(control?.description ?? "")")
             control?.isEnabled.toggle()
         case 13:
-            let (a, b) = (any(controllers), any(controllers))
+            let (a, b) = (pick(controllers), pick(controllers))
             note("present or dismiss")
             if let a, let b, !a.present(b).isDone { a.dismiss() }
         case 14:
-            let controller = any(controllers)
+            let controller = pick(controllers)
             note("root \(controller?.description ?? "")")
             window?.rootViewController = controller
         case 15:
-            let (a, b) = (any(controllers), any(controllers))
+            let (a, b) = (pick(controllers), pick(controllers))
             note("child")
             if let a, let b { if chance(60) { a.addChild(b) } else { b.removeFromParent() } }
         case 16:
@@ -293,10 +299,10 @@ import TestSupport
     }
 
     private func isCurrent(_ touch: ResponderTouch) -> Bool {
-        allWindows.contains { $0.touches.contains(touch) } || touch.window.map { !allWindows.contains($0) } ?? false
+        let windows = application.windows
+        return windows.contains { $0.touches.contains(touch) }
+            || touch.window.map { window in !windows.contains { $0 === window } } ?? false
     }
-
-    private var allWindows: [ResponderWindow] { application.windows }
 
     /// Ends all touches, presses and waiting; then nothing may be under way.
     func settle() -> String? {
