@@ -197,12 +197,12 @@ internal import Foundation
             $0.current != .possible && $0.current != .failed
         }
         guard !isTooLate, chosen.mayBegin else {
-            chosen.enter(.failed)
+            fail(chosen)
             return true
         }
         // Step 4d.
         for other in recognizers where other !== chosen && other.current == .possible && chosen.prevents(other) {
-            other.enter(.failed)
+            fail(other)
         }
         // Step 4e. Its own code may have made it fail when it was asked.
         guard !chosen.requested.isEmpty else { return true }
@@ -210,6 +210,11 @@ internal import Foundation
         chosen.enter(chosen.requested.removeFirst())
         if chosen.cancelsTouchesInView { takeFromViews(touches) }
         return true
+    }
+
+    /// Makes a recognizer fail. The code that was asked about it may have ended its touches, and it has started over.
+    private func fail(_ recognizer: ResponderGestureRecognizer) {
+        if recognizer.attempt?.arbiter === self, recognizer.current == .possible { recognizer.enter(.failed) }
     }
 
     /// Returns the recognizers that a recognizer requires to fail. Those with touches of other windows are left out,

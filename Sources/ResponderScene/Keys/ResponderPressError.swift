@@ -1,5 +1,5 @@
 /// The reason why a key was refused. A refused key changes nothing.
-public enum ResponderPressError: Error, Sendable, Hashable {
+@nonexhaustive public enum ResponderPressError: Error, Sendable, Hashable {
     /// A key has no characters.
     case emptyKey
     /// A key is released, or its press cancelled, but it isn't down.

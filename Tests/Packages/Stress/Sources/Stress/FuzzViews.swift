@@ -73,7 +73,7 @@ final class FuzzView: ResponderView, @MainActor ResponderGestureRecognizerDelega
     func gestureRecognizer(_ recognizer: ResponderGestureRecognizer, shouldReceive touch: ResponderTouch) -> Bool {
         !decide()
     }
-    func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool {
+    override func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool {
         scene?.interfere("\(self) gestureRecognizerShouldBegin")
         return !decide()
     }
@@ -116,12 +116,11 @@ final class FuzzControl: ResponderControl {
     override func cancelTracking(with event: ResponderTouchEvent?) { scene?.interfere("\(self) cancelTracking") }
 }
 
-/// A controller that counts how often it appears.
+/// A controller that knows whether it was told last that it appeared.
 final class FuzzController: ResponderViewController {
     weak var scene: RandomScene?
     private let live = Live()
-    /// How many times more the controller was told that it appeared than that it disappeared.
-    private(set) var balance = 0
+    private(set) var hasAppeared = false
 
     init(_ scene: RandomScene) {
         self.scene = scene
@@ -131,12 +130,12 @@ final class FuzzController: ResponderViewController {
     override func viewDidLoad() { view.frame = CGRect(x: 0, y: 0, width: 200, height: 200) }
     override func viewWillAppear(_ animated: Bool) { scene?.interfere("\(self) viewWillAppear") }
     override func viewDidAppear(_ animated: Bool) {
-        balance += 1
+        hasAppeared = true
         scene?.interfere("\(self) viewDidAppear")
     }
     override func viewWillDisappear(_ animated: Bool) { scene?.interfere("\(self) viewWillDisappear") }
     override func viewDidDisappear(_ animated: Bool) {
-        balance -= 1
+        hasAppeared = false
         scene?.interfere("\(self) viewDidDisappear")
     }
     override func willMove(toParent parent: ResponderViewController?) {

@@ -51,7 +51,7 @@ import TestSupport
             controller.nextResponder = nil
         }
         for window in application.windows {
-            try? window.cancelTouches()
+            _ = try? window.cancelTouches()
             try? window.cancelPresses()
             window.rootViewController = nil
         }
@@ -288,8 +288,8 @@ import TestSupport
                 failure = failure ?? "the first responder \(first) isn't in its window"
             }
         }
-        for controller in controllers where controller.balance != (controller.viewIfLoaded?.window == nil ? 0 : 1) {
-            failure = failure ?? "\(controller) appeared \(controller.balance) times more than it disappeared"
+        for controller in controllers where controller.hasAppeared != (controller.viewIfLoaded?.window != nil) {
+            failure = failure ?? "\(controller) was told last that it \(controller.hasAppeared ? "" : "dis")appeared"
         }
         for control in controls where control.isTracking {
             if let touch = control.trackedTouch, !isCurrent(touch) {
