@@ -69,7 +69,7 @@ import ResponderScene
         }
     }
 
-    private final class Scene {
+    @MainActor private final class Scene {
         let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
 
         init() {
