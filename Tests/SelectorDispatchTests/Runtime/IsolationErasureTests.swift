@@ -70,6 +70,7 @@ import Testing
                 declared.entry(
                     receiver: Tab.self, isSendable: true, file: StaticText("Tabs/Tab.swift"), callsErased: true,
                     erasesIsolation: erasesIsolation))
+            // selector-check: elsewhere
             return try HandlerRegistry(entries: [entry]).send("select:", to: Tab(), with: [3])
         }
         #expect(
