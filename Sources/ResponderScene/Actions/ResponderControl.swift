@@ -224,6 +224,8 @@ public import SelectorDispatch
         guard isEnabled, !isTracking, let touch = touches.min(by: { $0.id < $1.id }),
             beginTracking(touch, with: event)
         else { return }
+        // Its code may have ended the touch, or made a recognizer take it. The control wouldn't hear of its end any more.
+        guard !touch.latest.isLast, !touch.isTakenFromView, !isTracking else { return }
         trackedTouch = touch
         (isTouchInside, isHighlighted) = (true, true)
         report(touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown, event)

@@ -256,4 +256,18 @@ import Testing
         try touch(.began, 95, id: 1, at: 5.2)
         #expect(target.log == ["none"])
     }
+
+    @Test func `a control whose code ends the touch as it begins doesn't follow it`() throws {
+        final class Ending: ResponderControl {
+            override func beginTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool {
+                _ = try? window?.cancelTouches()
+                return true
+            }
+        }
+        let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+        let control = Ending(frame: window.bounds)
+        window.addSubview(control)
+        try window.handleTouch(.began, id: 1, at: .zero)
+        #expect(!control.isTracking && !control.isHighlighted && window.touches.isEmpty)
+    }
 }
