@@ -166,6 +166,8 @@ final class FuzzRecognizer: ResponderGestureRecognizer {
     }
     override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         change("touchesEnded")
+        // A gesture that has begun has to end with its last touch, at the latest.
+        if numberOfTouches == 0 { state = requestedState == .possible ? .failed : .ended }
     }
     override func reset() { scene?.interfere("\(self) reset") }
 }

@@ -291,17 +291,6 @@ import TestSupport
         for controller in controllers where controller.hasAppeared != (controller.viewIfLoaded?.window != nil) {
             failure = failure ?? "\(controller) was told last that it \(controller.hasAppeared ? "" : "dis")appeared"
         }
-        for control in controls where control.isTracking {
-            if let touch = control.trackedTouch, !isCurrent(touch) {
-                failure = failure ?? "\(control) follows touch \(touch.id), which is over"
-            }
-        }
-    }
-
-    private func isCurrent(_ touch: ResponderTouch) -> Bool {
-        let windows = application.windows
-        return windows.contains { $0.touches.contains(touch) }
-            || touch.window.map { window in !windows.contains { $0 === window } } ?? false
     }
 
     /// Ends all touches, presses and waiting; then nothing may be under way.
