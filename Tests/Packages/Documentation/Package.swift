@@ -23,6 +23,7 @@ let package = Package(
         article("EventsAndResponders", "ResponderChain"),
         article("HowGenerationWorks", "SelectorDispatch"),
         article("JSONErrors", "SelectorDispatchJSON"),
+        article("JSONRPC", "SelectorDispatchRPC"),
         article("MessagesAsJSON", "SelectorDispatchJSON"),
         article("Recordings", "SelectorDispatchRecording"),
         article("Scenes", "ResponderScene"),
@@ -32,6 +33,7 @@ let package = Package(
         article("PortingFromUIKit", "ResponderScene"),
         article("PortingFromQt", "ResponderChain"),
         article("PortingFromAnEventBus", "ResponderChain"),
+        article("ToolsForAgents", "SelectorDispatchMCP"),
         article("Undo", "ResponderChain"),
         // Depends on every library, so that the build has what the documentation is made from.
         .testTarget(
