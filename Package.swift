@@ -93,14 +93,15 @@ let package = Package(
         .plugin(
             name: "SelectorCheckPlugin", capability: .buildTool(), dependencies: ["handler-inspector"]),
 
-        .executableTarget(
-            name: "responder-demo",
+        .target(
+            name: "ResponderDemoCore",
             dependencies: [
                 "ResponderChain", "ResponderScene", "ResponderSceneJSON", "ResponderSceneRecording",
                 "SelectorDispatchJSON", "SelectorDispatchRecording",
             ],
             swiftSettings: settings,
             plugins: ["HandlerRegistryPlugin"]),
+        .executableTarget(name: "responder-demo", dependencies: ["ResponderDemoCore"], swiftSettings: settings),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         .testTarget(
@@ -139,7 +140,9 @@ let package = Package(
             name: "SelectorDispatchRPCTests",
             dependencies: ["SelectorDispatchRPC", "SelectorDispatchTesting", "TestSupport"], swiftSettings: settings,
             plugins: ["HandlerRegistryPlugin"]),
-        .testTarget(name: "ResponderDemoTests", dependencies: ["responder-demo"], swiftSettings: settings),
+        .testTarget(
+            name: "ResponderDemoTests", dependencies: ["ResponderDemoCore", "responder-demo"], exclude: ["lessons.txt"],
+            swiftSettings: settings),
         .testTarget(name: "ToolSupportTests", dependencies: ["ToolSupport"], swiftSettings: settings),
         .testTarget(name: "HandlerGeneratorTests", dependencies: ["TestSupport"], swiftSettings: settings),
         .testTarget(

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 @Suite struct DemoTests {
-    @Test func `without arguments it plays its recording`() async throws {
-        let demo = try await DemoProcess.run([])
+    @Test func `a scene alone plays the scene's recording`() async throws {
+        let demo = try await DemoProcess.run(["--scene", "table"])
         #expect(demo.status == 0)
         #expect(demo.errors.isEmpty)
         #expect(

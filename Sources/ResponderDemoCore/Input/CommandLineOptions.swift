@@ -26,7 +26,11 @@ enum CommandLineOptions {
     }
 
     case help
+    /// Runs the lessons.
+    case lessons
     case play(Play)
+    /// Shows the scene with views in a terminal.
+    case interactive
     /// Prints the scene's tree, a node's chain, or both.
     case show(tree: Bool, chain: String?, of: SceneName, asJSON: Bool)
 
@@ -35,11 +39,14 @@ enum CommandLineOptions {
     }
 
     static let usage = """
-        usage: responder-demo [--json] [--scene NAME] [--record FILE] [--html FILE] [FILE | -]
+        usage: responder-demo
+               responder-demo [--json] [--scene NAME] [--record FILE] [--html FILE] [FILE | -]
                responder-demo [--scene NAME] [--record FILE] [--html FILE] --replay (FILE | -)
                responder-demo [--json] [--scene NAME] --scene | --chain NODE
+               responder-demo --scene views --interactive
 
-        Routes messages along responder chains and prints each route, visit by visit, with what the handler received and
+        Without arguments it gives six short lessons: code, what it prints, and what that shows. Otherwise it routes
+        messages along responder chains and prints each route, visit by visit, with what the handler received and
         returned. Without FILE it plays its own recording; with - it reads standard input.
 
         FILE is a recording: JSON Lines, a header and one message each; blank lines are skipped:
@@ -51,6 +58,13 @@ enum CommandLineOptions {
         In a scene with views a finger can touch its window:
           {"touch": "began" | "moved" | "ended" | "cancelled", "id": <number>, "x": <number>, "y": <number>}
         The report shows which views were asked, who got the touch, and what a recognizer did.
+
+        A route's report has a line for each responder that was visited:
+          passed                 it had no handler, and the message went on
+          decorated to {...}     it changed the message for those after it
+          handled and stopped    its handler ran, and nobody else was asked
+          handled and continued  its handler ran, and the message went on
+        Lines that begin with > are what handlers noted.
 
         scenes, and their nodes, each followed by its next responder:
           table, which is the default:
@@ -68,6 +82,7 @@ enum CommandLineOptions {
           --replay FILE  play a recording, and show the first line that comes out differently from its result
           --html FILE    write a page that shows what is played
           --durations    tell in the recording and on the page how long things took
+          --interactive  touch the scene 'views' with the mouse, and see where touches and messages go, in a terminal
           --json         print one JSON object per message, tree or chain
           -h, --help     print this help
 
@@ -77,8 +92,17 @@ enum CommandLineOptions {
 
     init(_ arguments: [String]) throws(UsageError) {
         var reading = Reading()
+        if arguments.isEmpty {
+            self = .lessons
+            return
+        }
         if try reading.isHelp(arguments) {
             self = .help
+            return
+        }
+        if reading.isInteractive {
+            if let problem = reading.interactiveProblem { throw UsageError(description: problem) }
+            self = .interactive
             return
         }
         guard reading.showsTree || reading.chain != nil else {
@@ -102,6 +126,7 @@ enum CommandLineOptions {
         var inputName: String?
         var showsTree = false
         var chain: String?
+        var isInteractive = false
         /// An option that is for playing only.
         var playOption: String?
 
@@ -132,6 +157,8 @@ enum CommandLineOptions {
                     }
                     guard chain == nil else { throw UsageError(description: "more than one --chain") }
                     chain = node
+                case "--interactive":
+                    isInteractive = true
                 case "--durations":
                     play.recordsDurations = true
                     playOption = argument
@@ -183,6 +210,17 @@ enum CommandLineOptions {
             }
             inputName = file
             play.input = isStandardInput ? .standardInput : .file(file)
+        }
+
+        /// What can't be combined with the interactive demo; nil if there is nothing.
+        var interactiveProblem: String? {
+            if let scene = play.scene, scene != .views {
+                return "--interactive shows the scene 'views', which has something to touch; use --scene views"
+            }
+            let other =
+                inputName.map { "'\($0.shown())'" } ?? playOption ?? (play.asJSON ? "--json" : nil)
+                ?? (chain != nil ? "--chain" : nil) ?? (showsTree ? "--scene without a name" : nil)
+            return other.map { "--interactive plays and prints nothing; remove \($0)" }
         }
 
         func checkedPlay() throws(UsageError) -> Play {

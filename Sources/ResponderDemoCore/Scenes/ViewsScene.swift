@@ -6,15 +6,23 @@ import SelectorDispatch
 // A window contains a controller's root view, and that a white view. The white view contains a red and a blue view. The
 // blue view contains an orange view, which can be tapped, and a yellow one.
 
-final class ColorController: ResponderViewController {
+/// A view that can be the first responder.
+final class ColorView: ResponderView {
+    override var canBecomeFirstResponder: Bool { true }
+}
+
+final class ColorController: ResponderViewController, @MainActor UndoResponder {
     let transcript: Transcript
-    let colors: [String: ResponderView] = [
-        "whiteView": ResponderView(),
-        "redView": ResponderView(frame: CGRect(x: 50, y: 150, width: 320, height: 100)),
-        "blueView": ResponderView(frame: CGRect(x: 50, y: 300, width: 320, height: 300)),
-        "orangeView": ResponderView(frame: CGRect(x: 20, y: 30, width: 280, height: 100)),
-        "yellowView": ResponderView(frame: CGRect(x: 20, y: 160, width: 280, height: 100)),
+    let undoHistory: UndoHistory? = UndoHistory()
+    let colors: [String: ColorView] = [
+        "whiteView": ColorView(),
+        "redView": ColorView(frame: CGRect(x: 50, y: 150, width: 320, height: 100)),
+        "blueView": ColorView(frame: CGRect(x: 50, y: 300, width: 320, height: 300)),
+        "orangeView": ColorView(frame: CGRect(x: 20, y: 30, width: 280, height: 100)),
+        "yellowView": ColorView(frame: CGRect(x: 20, y: 160, width: 280, height: 100)),
     ]
+    /// Whether the orange view is lit. A tap on it changes that, and can be undone.
+    private(set) var isLit = false
 
     init(transcript: Transcript) {
         self.transcript = transcript
@@ -35,9 +43,15 @@ final class ColorController: ResponderViewController {
         colors["orangeView"]?.addGestureRecognizer(tap)
     }
 
-    @Handler private func click(_ recognizer: ResponderTapRecognizer) {
+    @Handler private func click(_ recognizer: ResponderTapRecognizer) throws {
         let place = recognizer.location(in: recognizer.view)
         transcript.note("click(\(recognizer)) at (\(show(Double(place.x))), \(show(Double(place.y)))) of orangeView")
+        try setLit(!isLit)
+    }
+
+    @Handler private func setLit(_ isLit: Bool) throws {
+        try undoHistory?.register("setLit:", with: [self.isLit], on: self)
+        self.isLit = isLit
     }
 
     @Handler private func colorChanged(_ userInfo: [String: Any]?) {
@@ -52,8 +66,8 @@ final class ViewsDelegate: ResponderNode, ResponderApplicationDelegate {}
     private let application = ResponderApplication()
     private let delegate = ViewsDelegate()
     let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 414, height: 736))
-    private let controller: ColorController
-    private var trace: [String] = []
+    let controller: ColorController
+    private var trace: [ResponderTrace] = []
 
     let nodes: [(name: String, responder: any Responder)]
 
@@ -73,7 +87,12 @@ final class ViewsDelegate: ResponderNode, ResponderApplicationDelegate {}
         }
         let responders: [ResponderNode] = views + [controller.view, controller, window, application, delegate]
         nodes = responders.map { ($0.description, $0) }
-        window.observer = { [weak self] trace in self?.trace.append("\(trace)") }
+        window.observer = { [weak self] trace in self?.trace.append(trace) }
+    }
+
+    /// The views that can be the first responder, in the order in which Tab goes through them.
+    var focusOrder: [ResponderView] {
+        ["whiteView", "redView", "blueView", "orangeView", "yellowView"].compactMap { controller.colors[$0] }
     }
 
     /// Runs what touches the window.
@@ -81,7 +100,7 @@ final class ViewsDelegate: ResponderNode, ResponderApplicationDelegate {}
     /// - Returns: what happened to the touches, and the trace of the scene.
     func traced(
         _ body: () throws -> ResponderTouchOutcome?
-    ) rethrows -> (outcome: ResponderTouchOutcome?, trace: [String]) {
+    ) rethrows -> (outcome: ResponderTouchOutcome?, trace: [ResponderTrace]) {
         trace = []
         return (try body(), trace)
     }

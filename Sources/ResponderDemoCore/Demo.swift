@@ -69,8 +69,22 @@ import SelectorDispatchRecording
         case .touches, .time:
             guard let views = scene as? ViewsScene, let touchPlayer else { throw DemoError.noViews(name) }
             let (outcome, trace) = try views.traced { try touchPlayer.touch(entry) }
-            return TouchReport(entry, outcome, trace: trace, received: transcript.lines)
+            return TouchReport(entry, outcome, trace: trace.map { "\($0)" }, received: transcript.lines)
         }
+    }
+
+    /// The scene, if it has views.
+    var views: ViewsScene? { scene as? ViewsScene }
+
+    /// Routes a selector up from a node, and returns what its handlers noted.
+    ///
+    /// - Throws: a `JSONError` if an argument can't be read; `RouteError` or `DispatchError` if nobody can handle the
+    ///   message.
+    func route(_ selector: String, with arguments: [JSONValue], from node: String) throws -> (Route, received: [String])
+    {
+        transcript.clear()
+        let message = JSONRoutedMessage(from: node, .selector(Selector(selector), arguments: arguments))
+        return (try coder.route(message, options: RouteOptions(recordsPath: true)), transcript.lines)
     }
 
     /// Creates a recorder of everything that comes into the scene.
@@ -97,10 +111,7 @@ import SelectorDispatchRecording
     let nodes: [(name: String, responder: any Responder)]
 
     init(transcript: Transcript) {
-        let chains = [TableScene(transcript: transcript).nodes, SwitchScene(transcript: transcript).nodes]
-        for chain in chains {
-            for (node, next) in zip(chain.dropFirst(), chain) { node.nextResponder = next }
-        }
-        nodes = chains.flatMap { chain in chain.reversed().map { ($0.name, $0) } }
+        let chains = [NodeChain.table(transcript), .switch(transcript)]
+        nodes = chains.flatMap { chain in chain.nodes.reversed().map { ($0.name, $0) } }
     }
 }

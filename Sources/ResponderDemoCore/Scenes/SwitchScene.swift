@@ -57,18 +57,20 @@ final class ApplicationDelegate: Node, EventReceiver {
     }
 }
 
-struct SwitchScene {
-    /// The nodes, from the top of the chain down.
-    let nodes: [Node]
+/// A node to whose events anybody can listen.
+final class Window: Node, EventListenerHost {
+    let eventListeners = EventListeners()
+}
 
-    init(transcript: Transcript) {
-        nodes = [
+extension NodeChain {
+    static func `switch`(_ transcript: Transcript) -> NodeChain {
+        NodeChain(connecting: [
             ApplicationDelegate("applicationDelegate", transcript: transcript),
             Node("application", transcript: transcript),
-            Node("window", transcript: transcript),
+            Window("window", transcript: transcript),
             SwitchController("switchController", transcript: transcript),
             Node("rootView", transcript: transcript),
             Node("customView", transcript: transcript),
-        ]
+        ])
     }
 }

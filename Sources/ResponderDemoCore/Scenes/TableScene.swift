@@ -29,18 +29,15 @@ final class TableController: Node {
     }
 }
 
-struct TableScene {
-    /// The nodes, from the top of the chain down.
-    let nodes: [Node]
-
-    init(transcript: Transcript) {
-        nodes = [
+extension NodeChain {
+    static func table(_ transcript: Transcript) -> NodeChain {
+        NodeChain(connecting: [
             TableController("controller", transcript: transcript),
             Node("superTable", transcript: transcript),
             SuperCell("superCell", transcript: transcript),
             Node("subTable", transcript: transcript),
             Node("subCell", transcript: transcript),
             Button("button", transcript: transcript),
-        ]
+        ])
     }
 }

@@ -1,0 +1,116 @@
+import Foundation
+import SelectorDispatch
+import SelectorDispatchJSON
+import SelectorDispatchRecording
+
+func report(_ message: String) {
+    try? FileHandle.standardError.write(contentsOf: Data((message + "\n").utf8))  // closed or full: nobody to tell
+}
+
+/// Prints the tree of a scene, the chain of a node, or both.
+@MainActor func show(tree: Bool, chain: String?, of scene: SceneName, asJSON: Bool) -> Int32 {
+    let demo = Demo(scene)
+    if tree {
+        let trees = demo.trees
+        print(
+            asJSON
+                ? JSONValue.object(["scene": .string(scene.rawValue), "tree": .array(trees.map(\.json))]).description
+                : trees.flatMap { $0.lines() }.joined(separator: "\n"))
+    }
+    guard let chain else { return 0 }
+    do {
+        let names = try demo.chain(of: chain)
+        print(
+            asJSON
+                ? JSONValue.object(["scene": .string(scene.rawValue), "chain": .array(names.map(JSONValue.string))])
+                    .description
+                : names.enumerated().map { String(repeating: "--", count: $0) + $1 }.joined(separator: "\n"))
+        return 0
+    } catch {
+        report("responder-demo: \(error)")
+        return 2
+    }
+}
+
+@MainActor func play(_ options: CommandLineOptions.Play) throws -> Int32 {
+    try checkFiles(of: options)
+    let file = try InputFile(options.input)
+    var player = try Player(options)
+    var reader = RecordingReader()
+    if let file {
+        while !player.isOver, case let bytes = try file.next(), !bytes.isEmpty {
+            for item in reader.read(bytes) where !player.isOver { try player.take(item) }
+        }
+    } else {
+        for item in reader.read((options.scene ?? .table).recording.utf8) { try player.take(item) }
+    }
+    for item in reader.end() where !player.isOver { try player.take(item) }
+    try player.end()
+    return player.hasFailed ? 1 : 0
+}
+
+/// Checks that no file is written that is read, or written twice.
+func checkFiles(of options: CommandLineOptions.Play) throws(CommandLineOptions.UsageError) {
+    func resolved(_ path: String?) -> URL? {
+        path.map { URL(fileURLWithPath: $0).standardizedFileURL.resolvingSymlinksInPath() }
+    }
+    var input: String?
+    if case .file(let path) = options.input { input = path }
+    for (option, output) in [("--record", options.recording), ("--html", options.page)] {
+        guard let output, let input, resolved(output) == resolved(input) else { continue }
+        throw CommandLineOptions.UsageError(
+            description: "\(option) would write over '\(input.shown())', which is played; give another file")
+    }
+    if let recording = options.recording, resolved(recording) == resolved(options.page) {
+        throw CommandLineOptions.UsageError(description: "--record and --html write the same file; give two")
+    }
+}
+
+/// Runs the demo.
+///
+/// - Parameter arguments: the command line, without the program's name.
+/// - Returns: the exit status.
+@MainActor package func runDemo(_ arguments: [String]) async -> Int32 {
+    let options: CommandLineOptions
+    do throws(CommandLineOptions.UsageError) {
+        options = try CommandLineOptions(arguments)
+    } catch {
+        report("responder-demo: \(error)\n\n\(CommandLineOptions.usage)")
+        return 2
+    }
+    let status: Int32
+    switch options {
+    case .help:
+        print(CommandLineOptions.usage)
+        status = 0
+    case .lessons:
+        do {
+            try await Lessons.run { print($0) }
+            status = 0
+        } catch {
+            report("responder-demo: \(error)")
+            status = 2
+        }
+    case .play(let options):
+        do {
+            status = try play(options)
+        } catch {
+            report("responder-demo: \(error)")
+            status = 2
+        }
+    case .interactive:
+        do {
+            status = try Interactive.run()
+        } catch {
+            report("responder-demo: \(error)")
+            status = 2
+        }
+    case .show(let tree, let chain, let scene, let asJSON):
+        status = show(tree: tree, chain: chain, of: scene, asJSON: asJSON)
+    }
+    guard fflush(nil) == 0 else {
+        report("responder-demo: cannot write: \(String(cString: strerror(errno)))")
+        return 2
+    }
+    return status
+}

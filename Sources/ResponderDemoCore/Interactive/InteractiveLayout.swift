@@ -1,0 +1,128 @@
+import Foundation
+import ResponderScene
+
+/// Where things are on a screen of a given size: the window on the left, what happened on the right, and two lines below.
+@MainActor struct InteractiveLayout {
+    private let columns: Int
+    private let rows: Int
+    /// The area of the window, below the title.
+    private var sceneColumns: Range<Int> { 1..<1 + min(36, columns / 2 - 3) }
+    private var sceneRows: Range<Int> { 1..<rows - 2 }
+    private static let window = CGSize(width: 414, height: 736)
+
+    init(columns: Int, rows: Int) {
+        (self.columns, self.rows) = (columns, rows)
+    }
+
+    private var isTooSmall: Bool { columns < 60 || rows < 16 }
+
+    /// Returns the point of the window in the middle of a character; nil if there is another thing.
+    func point(column: Int, row: Int) -> CGPoint? {
+        guard !isTooSmall, sceneColumns.contains(column), sceneRows.contains(row) else { return nil }
+        return CGPoint(
+            x: (Double(column - sceneColumns.lowerBound) + 0.5) * Self.window.width / Double(sceneColumns.count),
+            y: (Double(row - sceneRows.lowerBound) + 0.5) * Self.window.height / Double(sceneRows.count))
+    }
+
+    func screen(of interactive: Interactive) -> Screen {
+        var screen = Screen(columns: columns, rows: rows)
+        guard !isTooSmall else {
+            screen.write("The terminal is too small: make it 60 x 16 or larger.", column: 0, row: 0, width: columns)
+            return screen
+        }
+        screen.write("responder-demo: scene views", column: 1, row: 0, width: columns - 2, color: .dim)
+        draw(interactive.scene, firstResponder: interactive.firstResponder, on: &screen)
+        write(interactive.lines, on: &screen)
+        let status = "first responder: \(interactive.firstResponder)"
+        screen.write(status, column: 1, row: rows - 2, width: columns - 2, color: .green)
+        let keys = "Tab  : send  e explain  u undo  ? help  q quit"
+        screen.write(
+            interactive.prompt.map { ":" + $0.suffix(columns - 4) + "█" } ?? keys, column: 1, row: rows - 1,
+            width: columns - 2, color: interactive.prompt == nil ? .dim : .standard)
+        return screen
+    }
+
+    // MARK: The scene
+
+    private func draw(_ scene: ViewsScene, firstResponder: ResponderNode, on screen: inout Screen) {
+        for view in scene.drawingOrder {
+            let frame = view.convert(view.bounds, to: nil)
+            let columns = cells(frame.minX..<frame.maxX, Self.window.width, sceneColumns)
+            let rows = cells(frame.minY..<frame.maxY, Self.window.height, sceneRows)
+            screen.fill(columns: columns, rows: rows, with: scene.color(of: view))
+            let name = firstResponder === view ? "[\(view)]" : " \(view)"
+            // A view's subviews cover its top.
+            let row = view.subviews.isEmpty ? rows.lowerBound : rows.upperBound - 1
+            screen.write(name, column: columns.lowerBound, row: row, width: columns.count, color: .black)
+        }
+    }
+
+    private func cells(_ range: Range<CGFloat>, _ length: CGFloat, _ cells: Range<Int>) -> Range<Int> {
+        func cell(_ place: CGFloat) -> Int {
+            cells.lowerBound + Int((min(max(place / length, 0), 1) * CGFloat(cells.count)).rounded())
+        }
+        return cell(range.lowerBound)..<cell(range.upperBound)
+    }
+
+    // MARK: The log
+
+    /// Writes the lines, each as long as it needs. What doesn't fit is counted.
+    private func write(_ lines: [String], on screen: inout Screen) {
+        let left = sceneColumns.upperBound + 2
+        let width = columns - left - 1
+        let wrapped = lines.flatMap { Self.wrap($0, width: width) }
+        let room = sceneRows.count
+        let shown = wrapped.count > room ? Array(wrapped.prefix(room - 1)) : wrapped
+        for (index, line) in shown.enumerated() {
+            let row = sceneRows.lowerBound + index
+            screen.write(line, column: left, row: row, width: width, color: index == 0 ? .yellow : .standard)
+        }
+        if shown.count < wrapped.count {
+            let rest = "… \(wrapped.count - shown.count) more lines"
+            screen.write(rest, column: left, row: sceneRows.upperBound - 1, width: width, color: .dim)
+        }
+    }
+
+    /// Breaks a line at spaces. The further lines are indented more than the first one.
+    static func wrap(_ line: String, width: Int) -> [String] {
+        let margin = String(line.prefix { $0 == " " })
+        var lines: [String] = []
+        var current = margin
+        var room = width - margin.count
+        var isEmpty = true
+        for word in line.dropFirst(margin.count).split(separator: " ", omittingEmptySubsequences: false) {
+            let length = word.reduce(0) { $0 + max(Screen.width(of: $1), 1) }
+            if isEmpty {
+                current += word
+                room -= length
+            } else if length + 1 > room {
+                lines.append(current)
+                current = margin + "  " + word
+                room = width - margin.count - 2 - length
+            } else {
+                current += " " + word
+                room -= length + 1
+            }
+            isEmpty = false
+        }
+        return lines + [current]
+    }
+}
+
+extension ViewsScene {
+    /// The views of the window, each behind those that follow it.
+    fileprivate var drawingOrder: [ResponderView] {
+        func inside(_ view: ResponderView) -> [ResponderView] { [view] + view.subviews.flatMap(inside) }
+        return inside(controller.view)
+    }
+
+    fileprivate func color(of view: ResponderView) -> ScreenColor {
+        switch view.name {
+        case "whiteView", "rootView": .white
+        case "redView": .red
+        case "blueView": .blue
+        case "orangeView": controller.isLit ? .brightOrange : .orange
+        default: .yellow
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import ResponderChain
+import SelectorDispatch
+
+enum CaptureLesson: Lesson {
+    static let title = "Events pass everybody who listens"
+    static let summary =
+        "The window captures the event on its way down. Then it goes up: the controller handles it and lets it pass."
+    static let code = #"""
+        window.eventListeners.add("CustomSwitchEvent", options: .capture) { event in
+            print("window: captured '\(event.name)'")
+            return .ignoreAndContinue
+        }
+        print(try customView.route(event: "CustomSwitchEvent", userInfo: ["isOn": true], recordsPath: true))
+        """#
+
+    static func run(_ transcript: Transcript, _ print: @escaping (Any) -> Void) throws {
+        let chain = NodeChain.switch(transcript)
+        defer { withExtendedLifetime(chain) {} }
+        guard let window = chain["window"] as? Window else { return }
+        let customView = chain["customView"]
+        window.eventListeners.add("CustomSwitchEvent", options: .capture) { event in
+            print("window: captured '\(event.name)'")
+            return .ignoreAndContinue
+        }
+        print(try customView.route(event: "CustomSwitchEvent", userInfo: ["isOn": true], recordsPath: true))
+    }
+}

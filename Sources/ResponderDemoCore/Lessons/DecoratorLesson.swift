@@ -1,0 +1,34 @@
+import ResponderChain
+import SelectorDispatch
+
+enum DecoratorLesson: Lesson {
+    static let title = "Decorators change a message, or veto it"
+    static let summary =
+        "The super cell adds an entry to every message that passes. A route can have decorators of its own, too."
+    static let code = """
+        print(try subCell.route("btnClick1:userInfo:", with: [nil, info], recordsPath: true))
+        do {
+            let isLoading = ClosureDecorator.vetoing { responder, _ in
+                responder === controller ? "it is loading already" : nil
+            }
+            try subCell.route("reload", decoratedBy: [isLoading])
+        } catch {
+            print(error)
+        }
+        """
+
+    static func run(_ transcript: Transcript, _ print: @escaping (Any) -> Void) throws {
+        let table = NodeChain.table(transcript)
+        defer { withExtendedLifetime(table) {} }
+        let (subCell, controller, info) = (table["subCell"], table["controller"], ["key": "red"])
+        print(try subCell.route("btnClick1:userInfo:", with: [nil, info], recordsPath: true))
+        do {
+            let isLoading = ClosureDecorator.vetoing { responder, _ in
+                responder === controller ? "it is loading already" : nil
+            }
+            try subCell.route("reload", decoratedBy: [isLoading])
+        } catch {
+            print(error)
+        }
+    }
+}

@@ -1,0 +1,17 @@
+import ResponderChain
+import SelectorDispatch
+
+enum ExplainLesson: Lesson {
+    static let title = "Ask why, without sending"
+    static let summary = "An explanation visits whom the message would visit. It runs no handler."
+    static let code = """
+        print(button.explain("moveRow:to:animated:note:", with: [2, "7", true, nil]))
+        """
+
+    static func run(_ transcript: Transcript, _ print: @escaping (Any) -> Void) throws {
+        let table = NodeChain.table(transcript)
+        defer { withExtendedLifetime(table) {} }
+        let button = table["button"]
+        print(button.explain("moveRow:to:animated:note:", with: [2, "7", true, nil]))
+    }
+}

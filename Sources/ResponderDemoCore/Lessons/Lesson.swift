@@ -1,0 +1,44 @@
+/// Something to know about messages, as a few lines of code that run and what comes of them.
+@MainActor protocol Lesson {
+    static var title: String { get }
+    /// What the lesson shows, in a sentence.
+    static var summary: String { get }
+    /// The lines that ``run(_:_:)`` runs.
+    static var code: String { get }
+    /// Runs the code.
+    ///
+    /// - Parameters:
+    ///   - transcript: takes what handlers note.
+    ///   - print: takes what the code prints.
+    static func run(_ transcript: Transcript, _ print: @escaping (Any) -> Void) async throws
+}
+
+/// What the demo shows if it isn't told what to play.
+@MainActor enum Lessons {
+    static let all: [any Lesson.Type] = [
+        TypoLesson.self, NullLesson.self, DecoratorLesson.self, ExplainLesson.self, CaptureLesson.self,
+        AwaitedLesson.self,
+    ]
+
+    /// Prints each lesson.
+    ///
+    /// - Parameter print: takes each line.
+    static func run(_ print: @escaping (String) -> Void) async throws {
+        for (index, lesson) in all.enumerated() {
+            print("\(index + 1). \(lesson.title)")
+            print("   \(lesson.summary)\n")
+            for line in lesson.code.split(separator: "\n", omittingEmptySubsequences: false) { print("       \(line)") }
+            print("")
+            let show = { (value: Any) in
+                for line in "\(value)".split(separator: "\n") { print("   | \(line)") }
+            }
+            try await lesson.run(Transcript { show("> \($0)") }, show)
+            print("")
+        }
+        print(
+            """
+            Next: responder-demo --scene views --interactive lets you touch a scene with the mouse.
+            --scene table and --scene views play recordings; --help tells how to play yours.
+            """)
+    }
+}

@@ -1,0 +1,28 @@
+import ResponderChain
+import SelectorDispatch
+
+enum NullLesson: Lesson {
+    static let title = "Arguments may be null"
+    static let summary =
+        "A null argument reaches an optional parameter as nil. For any other parameter, it is an error that names it."
+    static let code = """
+        try subCell.route("btnClick1:userInfo:", with: [nil, info])
+        do {
+            try subCell.route("btnClick1:userInfo:", with: [nil, nil])
+        } catch {
+            print(error)
+        }
+        """
+
+    static func run(_ transcript: Transcript, _ print: @escaping (Any) -> Void) throws {
+        let table = NodeChain.table(transcript)
+        defer { withExtendedLifetime(table) {} }
+        let (subCell, info) = (table["subCell"], ["key": "red"])
+        try subCell.route("btnClick1:userInfo:", with: [nil, info])
+        do {
+            try subCell.route("btnClick1:userInfo:", with: [nil, nil])
+        } catch {
+            print(error)
+        }
+    }
+}

@@ -1,0 +1,179 @@
+import Foundation
+
+/// The terminal in which the interactive demo runs.
+///
+/// ``enter()`` takes the terminal over: keys arrive at once and unechoed, the mouse is reported, and a screen of our own
+/// hides what was there. However the program ends, the terminal is given back first: at exit, by a signal that can be
+/// caught, and by a crash, before Swift's backtracer reports it.
+enum Terminal {
+    /// Why there is no terminal to use.
+    struct Unusable: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// What the signal handler needs. It lies in memory of its own, because a signal handler may neither allocate nor
+    /// wait for a global variable to be initialized.
+    private struct State {
+        var settings = termios()
+        var isEntered = false
+        /// Whether the screen has to be drawn anew, because its size changed or because the program was stopped.
+        var isStale = false
+        /// The signal that ends the program; 0 for none.
+        var ending: Int32 = 0
+        var leaving: UnsafeMutableBufferPointer<UInt8>
+        var entering: UnsafeMutableBufferPointer<UInt8>
+    }
+
+    /// Alternate screen, no cursor, reports of buttons and of movement with a button held, in SGR's format (1006).
+    private static let enteringText = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h"
+    private static let leavingText = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+
+    // Only the main thread and its signal handlers use it.
+    nonisolated(unsafe) private static let state: UnsafeMutablePointer<State> = {
+        let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
+        state.initialize(to: State(leaving: bytes(leavingText), entering: bytes(enteringText)))
+        return state
+    }()
+    /// What was to happen on each signal before we came.
+    nonisolated(unsafe) private static let earlier = UnsafeMutablePointer<sigaction>.allocate(capacity: 32)
+
+    private static func bytes(_ text: String) -> UnsafeMutableBufferPointer<UInt8> {
+        let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
+        _ = bytes.initialize(from: text.utf8)
+        return bytes
+    }
+
+    /// Takes the terminal over.
+    static func enter() throws(Unusable) {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+            throw Unusable(
+                description:
+                    "--interactive needs a terminal for input and output; run it there without pipes or files, "
+                    + "or leave --interactive out")
+        }
+        guard tcgetattr(STDIN_FILENO, &state.pointee.settings) == 0 else {
+            throw Unusable(description: "cannot read the terminal's settings: \(String(cString: strerror(errno)))")
+        }
+        for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGALRM, SIGUSR1, SIGUSR2] { install(onEnd, for: signal) }
+        for signal in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS] { install(onEnd, for: signal) }
+        install(onStop, for: SIGTSTP)
+        install(onResize, for: SIGWINCH)
+        signal(SIGPIPE, SIG_IGN)
+        atexit { Terminal.leave() }
+        takeOver()
+    }
+
+    /// Gives the terminal back. Does nothing if it was given back already.
+    static func leave() {
+        guard state.pointee.isEntered else { return }
+        state.pointee.isEntered = false
+        _ = Foundation.write(STDOUT_FILENO, state.pointee.leaving.baseAddress, state.pointee.leaving.count)
+        // Settings that arrive while output is pending would change it.
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &state.pointee.settings)
+    }
+
+    private static func takeOver() {
+        var raw = state.pointee.settings
+        cfmakeraw(&raw)
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
+        _ = Foundation.write(STDOUT_FILENO, state.pointee.entering.baseAddress, state.pointee.entering.count)
+        state.pointee.isEntered = true
+        state.pointee.isStale = true
+    }
+
+    /// The number of columns and rows.
+    static var size: (columns: Int, rows: Int) {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+            return (80, 24)
+        }
+        return (Int(size.ws_col), Int(size.ws_row))
+    }
+
+    /// Whether the terminal has 256 colors; if not, it is assumed to have 16.
+    static var has256Colors: Bool {
+        let environment = ProcessInfo.processInfo.environment
+        return environment["TERM"]?.contains("256color") == true || environment["COLORTERM"]?.isEmpty == false
+    }
+
+    /// Returns the next input, and an empty array if there is none for a while.
+    ///
+    /// - Parameter milliseconds: how long to wait for input.
+    /// - Returns: The bytes; nil at the end of input.
+    static func read(waiting milliseconds: Int32) -> [UInt8]? {
+        var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        guard poll(&descriptor, 1, milliseconds) > 0 else { return [] }
+        var bytes = [UInt8](repeating: 0, count: 1024)
+        let count = Foundation.read(STDIN_FILENO, &bytes, bytes.count)
+        if count < 0, errno == EINTR || errno == EAGAIN { return [] }
+        return count > 0 ? Array(bytes.prefix(count)) : nil
+    }
+
+    /// Writes a text.
+    ///
+    /// - Returns: False if nobody reads it anymore.
+    static func write(_ text: String) -> Bool {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            bytes = bytes.dropFirst(count)
+        }
+        return true
+    }
+
+    /// Ends the program if a signal should have ended it, and was only reported. After the backtracer has reported a
+    /// crash, the instruction that crashed runs once more; but there is none if the signal came from outside.
+    static func endIfAsked() {
+        let ending = state.pointee.ending
+        guard ending != 0 else { return }
+        signal(ending, SIG_DFL)
+        raise(ending)
+    }
+
+    /// Returns whether the screen has to be drawn anew since the last call.
+    static func wasDisturbed() -> Bool {
+        defer { state.pointee.isStale = false }
+        return state.pointee.isStale
+    }
+
+    // MARK: Signals
+
+    private static func install(_ handler: @escaping @convention(c) (Int32) -> Void, for signal: Int32) {
+        let before = earlier + Int(signal)
+        sigaction(signal, nil, before)
+        var action = sigaction()
+        #if canImport(Darwin)
+            action.__sigaction_u.__sa_handler = handler
+        #elseif canImport(Glibc)
+            action.__sigaction_handler.sa_handler = handler
+        #else
+            action.__sa_handler.sa_handler = handler
+        #endif
+        // After an overflow of the stack, a handler needs a stack of its own, which the backtracer has set up.
+        action.sa_flags = Int32(SA_ONSTACK)
+        sigaction(signal, &action, nil)
+    }
+
+    /// Gives the terminal back, and lets happen what would have happened without us.
+    private static let onEnd: @convention(c) (Int32) -> Void = { signal in
+        Terminal.leave()
+        Terminal.state.pointee.ending = signal
+        sigaction(signal, Terminal.earlier + Int(signal), nil)
+        raise(signal)
+    }
+
+    private static let onStop: @convention(c) (Int32) -> Void = { _ in
+        let error = errno
+        Terminal.leave()
+        raise(SIGSTOP)
+        // Here it goes on after SIGCONT.
+        Terminal.takeOver()
+        errno = error
+    }
+
+    private static let onResize: @convention(c) (Int32) -> Void = { _ in
+        Terminal.state.pointee.isStale = true
+    }
+}
