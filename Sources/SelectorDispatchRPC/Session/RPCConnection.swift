@@ -1,7 +1,7 @@
 internal import SelectorDispatch
 
 /// A session over a transport, from the first byte to the last.
-package final class RPCConnection: Sendable {
+final class RPCConnection: Sendable {
     let session: RPCSession
     private let transport: any RPCTransport
     private let framing: RPCFraming
@@ -9,7 +9,7 @@ package final class RPCConnection: Sendable {
     private let observer: (@Sendable (RPCIncident) -> Void)?
     private let outbox: RPCOutbox
 
-    package init(
+    init(
         _ responder: any RPCResponder, _ transport: some RPCTransport, _ framing: RPCFraming, _ limits: RPCLimits,
         clock: some Clock<Duration> = ContinuousClock(), observer: (@Sendable (RPCIncident) -> Void)?
     ) {
@@ -26,7 +26,7 @@ package final class RPCConnection: Sendable {
     /// canceled.
     ///
     /// A peer that only ends its own side still gets its answers. If it is gone, its requests are canceled.
-    package func run() async {
+    func run() async {
         await withTaskCancellationHandler {
             await withTaskGroup { group in
                 group.addTask {
