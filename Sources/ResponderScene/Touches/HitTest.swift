@@ -21,7 +21,7 @@ import Foundation
             return result
         }
         // Step 4c.
-        while let candidate = candidates.popLast() {
+        while let candidate = candidates.next() {
             let candidatePoint = candidate.ownPoint(point)
             guard type(of: candidate).overridesHitTest else {
                 SceneTrace.note(.hitTest(candidate, candidatePoint))
@@ -49,14 +49,14 @@ import Foundation
         return found(current)
     }
 
-    /// Steps 4a and 4b. Returns the views to ask inside `view`, the front one last; nil if the view isn't hit.
+    /// Steps 4a and 4b. Returns the views to ask inside `view`, the front one first; nil if the view isn't hit.
     private static func enter(
         _ view: ResponderView, _ point: CGPoint, _ event: ResponderTouchEvent?
-    ) -> ArraySlice<ResponderView>? {
+    ) -> ReversedCollection<[ResponderView]>.Iterator? {
         guard !view.isHidden, view.alpha >= 0.01, view.isUserInteractionEnabled else { return nil }
         SceneTrace.note(.pointInside(view, point))
         let isInside = view.point(inside: point, with: event)
         SceneTrace.note(.pointInsideReturned(view, isInside))
-        return isInside ? view.subviews[...] : nil
+        return isInside ? view.subviews.reversed().makeIterator() : nil
     }
 }
