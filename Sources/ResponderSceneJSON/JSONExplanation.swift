@@ -15,7 +15,7 @@ extension JSONCoder {
     ///     {"depth": 1, "responder": "editor", "verdict": "handles", "text": "handles it"}]}
     /// ```
     ///
-    /// A responder that ``directory`` doesn't have is written as its type, `{"type": "Editor"}`.
+    /// A responder that `directory` doesn't have is written as its type, `{"type": "Editor"}`.
     @MainActor public func encode(_ explanation: RouteExplanation) -> JSONValue {
         var members: [String: JSONValue] = ["handled": .bool(explanation.isHandled)]
         if let responder = explanation.handledBy { members["handledBy"] = address(of: responder) }
@@ -40,7 +40,7 @@ extension JSONCoder {
     ///  "recognizers": [], "responders": []}
     /// ```
     ///
-    /// A view or responder that ``directory`` doesn't have is written as its type.
+    /// A view or responder that `directory` doesn't have is written as its type.
     @MainActor public func encode(_ explanation: ResponderTapExplanation) -> JSONValue {
         var members: [String: JSONValue] = [
             "answer": .string(explanation.answer.name), "place": .string(explanation.place),
@@ -87,7 +87,7 @@ extension JSONCoder {
     ///     {"command": "Save (Command-S)", "owner": "editor", "verdict": "performed"}], "responders": [], "sent": []}
     /// ```
     ///
-    /// `sent` has what the key would be sent as: as text, or as a command to text. A responder that ``directory``
+    /// `sent` has what the key would be sent as: as text, or as a command to text. A responder that `directory`
     /// doesn't have is written as its type.
     @MainActor public func encode(_ explanation: ResponderKeyExplanation) -> JSONValue {
         var members: [String: JSONValue] = [

@@ -63,7 +63,7 @@ public final class RPCClient: Sendable {
     /// - Parameters:
     ///   - method: the method, such as `cart.addItem:count:`, or without a dot one of the root receiver's.
     ///   - arguments: one element for each parameter.
-    /// - Throws: the ``RPCError`` that the server answers; ``RPCConnectionError`` if no answer comes; a ``JSONError`` if
+    /// - Throws: the ``RPCError`` that the server answers; ``RPCConnectionError`` if no answer comes; a `JSONError` if
     ///   an argument has no JSON; `CancellationError`.
     @discardableResult
     public nonisolated(nonsending) func send(_ method: String, with arguments: [Any?] = []) async throws -> JSONValue {
@@ -75,7 +75,8 @@ public final class RPCClient: Sendable {
     /// - Parameters:
     ///   - method: the method.
     ///   - arguments: the arguments by the names of the parameters.
-    /// - Throws: the same errors as ``send(_:with:)``.
+    /// - Throws: the ``RPCError`` that the server answers; ``RPCConnectionError`` if no answer comes; a `JSONError` if
+    ///   an argument has no JSON; `CancellationError`.
     @discardableResult
     public nonisolated(nonsending) func send(
         _ method: String, with arguments: [String: Any?]
@@ -89,7 +90,8 @@ public final class RPCClient: Sendable {
     ///   - method: the method.
     ///   - arguments: one element for each parameter.
     ///   - type: the type of the result; `Void.self` for none.
-    /// - Throws: the same errors as ``send(_:with:)``; a ``JSONError`` if the result isn't of the type.
+    /// - Throws: the ``RPCError`` that the server answers; ``RPCConnectionError`` if no answer comes; a `JSONError` if
+    ///   an argument has no JSON or the result isn't of the type; `CancellationError`.
     @discardableResult
     public nonisolated(nonsending) func send<Result>(
         _ method: String, with arguments: [Any?] = [], returning type: Result.Type
@@ -103,7 +105,8 @@ public final class RPCClient: Sendable {
     ///   - method: the method.
     ///   - arguments: the arguments by the names of the parameters.
     ///   - type: the type of the result; `Void.self` for none.
-    /// - Throws: the same errors as ``send(_:with:)``; a ``JSONError`` if the result isn't of the type.
+    /// - Throws: the ``RPCError`` that the server answers; ``RPCConnectionError`` if no answer comes; a `JSONError` if
+    ///   an argument has no JSON or the result isn't of the type; `CancellationError`.
     @discardableResult
     public nonisolated(nonsending) func send<Result>(
         _ method: String, with arguments: [String: Any?], returning type: Result.Type
@@ -121,7 +124,7 @@ public final class RPCClient: Sendable {
 
     /// Sends a notification, which gets no answer.
     ///
-    /// - Throws: ``RPCConnectionError`` if it can't be sent; a ``JSONError`` if an argument has no JSON.
+    /// - Throws: ``RPCConnectionError`` if it can't be sent; a `JSONError` if an argument has no JSON.
     public nonisolated(nonsending) func notify(_ method: String, with arguments: [Any?] = []) async throws {
         try await connection.session.notify(method, encoded(arguments, method))
     }

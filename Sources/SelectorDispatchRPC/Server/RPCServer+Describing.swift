@@ -8,7 +8,7 @@ extension RPCServer {
     /// Call it when the program starts, to find a handler whose types have no schema. The method `rpc.discover` returns
     /// the same; it fails as long as there is such a handler.
     ///
-    /// - Throws: a ``JSONSchemaError`` that names the handler, the parameter and the type without a schema.
+    /// - Throws: a `JSONSchemaError` that names the handler, the parameter and the type without a schema.
     /// - Complexity: O(number of receivers and of their handlers).
     public func describe() throws(JSONSchemaError) -> JSONValue {
         var components = SchemaComponents()

@@ -15,7 +15,7 @@ public import SelectorDispatchJSON
 /// and parentheses, it is a base name that only one exposed handler of the receiver has: the Swift name or the selector
 /// up to its first parenthesis or colon.
 ///
-/// Only handlers with the tag ``HandlerTag/exposed`` can be reached, and their overrides; a receiver's forwarding isn't
+/// Only handlers with the tag `HandlerTag.exposed` can be reached, and their overrides; a receiver's forwarding isn't
 /// asked. Parameters are given by position, or by name. A parameter's name is its label or, if it has none, its name
 /// inside the method. The method `rpc.discover` returns what ``describe()`` does.
 ///

@@ -31,6 +31,7 @@ import TestSupport
             let control = FuzzControl(self, "control \(number)")
             controls.append(control)
             control.addTarget(nil, action: "changed:", for: .allTouchEvents)
+            // selector-check: elsewhere
             control.addTarget(views[0], action: "unknown", for: .touchDown)
             add(control)
         }
