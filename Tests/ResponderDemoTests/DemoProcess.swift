@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The demo as a process of its own: what a user runs.
+/// The demo as a process of its own, as a user runs it.
 enum DemoProcess {
     struct Outcome {
         let output: String
@@ -42,7 +42,7 @@ enum DemoProcess {
         let process = try start(arguments, input: input, output: output, errors: errors)
         async let printed = read(output)
         async let reported = read(errors)
-        // A demo that stops early closes the pipe: then there is nobody to write to.
+        // A demo that stops early closes the pipe, and then nobody reads what is written.
         signal(SIGPIPE, SIG_IGN)
         try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
         try? input.fileHandleForWriting.close()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct DemoTests {
-    @Test func `a scene alone plays the scene's recording`() async throws {
+    @Test func `naming only a scene plays the scene's recording`() async throws {
         let demo = try await DemoProcess.run(["--scene", "table"])
         #expect(demo.status == 0)
         #expect(demo.errors.isEmpty)
@@ -39,7 +39,7 @@ import Testing
         #expect(demo.output.hasSuffix("nobody handled it\n"))
     }
 
-    @Test func `text from outside forges no line of the log, and none is as long as it likes`() async throws {
+    @Test func `text from outside can't forge lines of the log, and long text is cut off`() async throws {
         let long = String(repeating: "x", count: 100_000)
         let demo = try await DemoProcess.play(
             #"""
@@ -150,7 +150,7 @@ import Testing
         #expect(demo.status == 1)
     }
 
-    @Test func `it prints one JSON object per message on request`() async throws {
+    @Test func `on request, the demo prints one JSON object per message`() async throws {
         let input = #"""
             {"from": "superCell", "selector": "moveRow:to:animated:note:", "arguments": [1, 5, false, null]}
             {"from": "window", "event": "shown", "userInfo": {"a": [1, null, {"$receiver": "button"}]}}
@@ -180,7 +180,7 @@ import Testing
         #expect(demo.status == 1)
     }
 
-    @Test func `a file is read as standard input is`() async throws {
+    @Test func `a file is read in the same way as standard input`() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("demo \(UUID()).jsonl")
         let text = "\(DemoProcess.header)\n" + #"{"from": "controller", "selector": "reload"}"#
         try Data(text.utf8).write(to: file)
@@ -200,7 +200,7 @@ import Testing
         (["/nonexistent"], 2, "responder-demo: cannot read '/nonexistent': No such file or directory\n"),
         (["/"], 2, "responder-demo: cannot read '/': it is a directory\n"),
     ])
-    func `the command line is as people expect`(arguments: [String], status: Int32, errors: String) async throws {
+    func `the command line follows usual conventions`(arguments: [String], status: Int32, errors: String) async throws {
         let demo = try await DemoProcess.run(arguments)
         #expect(demo.status == status)
         #expect(demo.errors.hasPrefix(errors))
@@ -208,7 +208,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func `it streams in constant memory, unknown selectors included`() async throws {
+        @Test func `the demo streams in constant memory, even with unknown selectors`() async throws {
             let (input, output, errors) = (Pipe(), Pipe(), Pipe())
             let process = try DemoProcess.start(["--json", "-"], input: input, output: output, errors: errors)
             for pipe in [output, errors] {
@@ -234,7 +234,7 @@ import Testing
         }
     #endif
 
-    @Test func `numbers at their limits are no trap`() async throws {
+    @Test func `numbers at their limits don't crash the demo`() async throws {
         let line = #"""
             {"from": "controller", "selector": "moveRow:to:animated:note:", "arguments": [9223372036854775807, -2, true, null]}
             """#
@@ -245,7 +245,7 @@ import Testing
 
     #if os(Linux)
         @Test(arguments: [("- 2>/dev/full", Int32(1)), ("- 2>&-", 1), ("- >/dev/full", 2)])
-        func `streams that can't be written are no trap`(redirection: String, status: Int32) async throws {
+        func `streams that can't be written don't crash the demo`(redirection: String, status: Int32) async throws {
             let shell = Process()
             shell.executableURL = URL(fileURLWithPath: "/bin/sh")
             let lines =

@@ -14,7 +14,7 @@ import Testing
     ]
 
     @Test(arguments: wrapped)
-    func `a long line goes on below, with a larger indent`(line: String, lines: [String]) {
+    func `a long line wraps with a larger indent`(line: String, lines: [String]) {
         #expect(InteractiveLayout.wrap(line, width: 10) == lines)
     }
 
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `a terminal that is too small says so, whatever its size`() {
+    @Test func `a terminal that is too small has no points to touch`() {
         for (columns, rows) in [(1, 1), (1, 100), (59, 24), (80, 15)] {
             let layout = InteractiveLayout(columns: columns, rows: rows)
             #expect(layout.point(column: 5, row: 5) == nil)
@@ -55,7 +55,7 @@ import Testing
     ]
 
     @Test(arguments: refused)
-    func `what doesn't go with a terminal is refused`(arguments: [String], message: String) async throws {
+    func `what doesn't go with --interactive is refused`(arguments: [String], message: String) async throws {
         let demo = try await DemoProcess.run(arguments)
         #expect(demo.status == 2 && demo.output.isEmpty)
         #expect(demo.errors.hasPrefix("responder-demo: \(message)\n"))

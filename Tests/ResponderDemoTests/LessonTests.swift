@@ -6,7 +6,7 @@ import Testing
 @Suite @MainActor struct LessonTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
-    @Test func `without arguments the demo gives its lessons`() async throws {
+    @Test func `without arguments, the demo gives its lessons`() async throws {
         let demo = try await DemoProcess.run([])
         #expect(demo.status == 0 && demo.errors.isEmpty)
         #expect(demo.output == (try String(contentsOf: Self.folder.appending(path: "lessons.txt"), encoding: .utf8)))

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: [("table", 7), ("views", 12)])
-    func `what was recorded is replayed in a fresh process, and recorded again it is the same text`(
+    func `a recording replays in a fresh process, and recording it again gives the same text`(
         scene: String, inputs: Int
     ) async throws {
         let shown = try await DemoProcess.run(["--scene", scene])
@@ -81,7 +81,7 @@ import Testing
     ]
 
     @Test(arguments: faulty)
-    func `a faulty recording is told, and the rest is replayed where that makes sense`(
+    func `a faulty recording is reported, and the rest is replayed if that makes sense`(
         text: String, errors: String, output: String
     ) async throws {
         let demo = try await DemoProcess.run(["--replay", "-"], input: text)
@@ -90,7 +90,7 @@ import Testing
         #expect(demo.status == 1)
     }
 
-    @Test func `a recording of another scene says so`() async throws {
+    @Test func `replaying a recording of another scene reports the mismatch`() async throws {
         _ = try await DemoProcess.run(["--scene", "views", "--record", path("a")])
         let demo = try await DemoProcess.run(["--scene", "table", "--replay", path("a")])
         #expect(
@@ -108,7 +108,7 @@ import Testing
             page.hasPrefix("<!DOCTYPE html>") && page.contains("btnClick1:userInfo:") && page.contains(#""seconds":"#))
     }
 
-    @Test func `a wrong command line is told`() async throws {
+    @Test func `a wrong command line is reported`() async throws {
         try write(DemoProcess.header, "a")
         let wrong: [(arguments: [String], error: String)] = [
             (["--record"], "--record needs the name of a file"),
@@ -134,13 +134,13 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func `a file that can't be read to its end is told`() async throws {
+        @Test func `a file that can't be read to its end is reported`() async throws {
             let demo = try await DemoProcess.run(["/proc/self/mem"])
             #expect(demo.errors == "responder-demo: cannot read '/proc/self/mem': Input/output error\n")
             #expect(demo.status == 2)
         }
 
-        @Test func `a file that can't be written is told`() async throws {
+        @Test func `a file that can't be written is reported`() async throws {
             let demo = try await DemoProcess.run(["--record", "/dev/full"])
             #expect(demo.errors.hasPrefix("responder-demo: cannot write '/dev/full': "))
             #expect(demo.status == 2)

@@ -33,14 +33,14 @@ import Testing
         #expect(bytes.utf8.flatMap { input.take([$0]) } + input.flush() == events)
     }
 
-    @Test func `an escape that nothing follows is the key`() {
+    @Test func `an escape byte that nothing follows is the Escape key`() {
         var input = TerminalInput()
         #expect(input.take([0x1B]) == [])
         #expect(input.flush() == [.key(.escape)])
         #expect(input.take([0x1B, UInt8(ascii: "[")]) == [] && input.flush() == [])
     }
 
-    @Test func `bytes that are no text, and sequences without an end, lose nothing that follows`() {
+    @Test func `invalid bytes and endless sequences don't swallow what follows`() {
         var input = TerminalInput()
         #expect(input.take([0xFF, 0x80, 0xC3, 0x28, UInt8(ascii: "a")]).last == .key(.character("a")))
         _ = input.flush()

@@ -6,7 +6,7 @@ import Testing
         #"{"touch": "\#(phase)", "id": \#(id), "x": \#(x), "y": \#(y)}"#
     }
 
-    @Test func `without a file it plays its recording: a tap on yellow, seen by hit-tests and touches`() async throws {
+    @Test func `without a file, the demo plays its recording of a tap on yellow`() async throws {
         let demo = try await DemoProcess.run(["--scene", "views"])
         #expect(demo.status == 0 && demo.errors.isEmpty)
         #expect(
@@ -87,7 +87,7 @@ import Testing
                 """))
     }
 
-    @Test func `a touch is one JSON object on request, errors as well`() async throws {
+    @Test func `on request, each touch or error is printed as one JSON object`() async throws {
         let lines = [touch("began", "-1", "0.5"), touch("moved", id: 2)].joined(separator: "\n")
         let demo = try await DemoProcess.play(lines + "\n", ["--json", "--scene", "views"])
         #expect(
@@ -151,7 +151,7 @@ import Testing
         #expect(demo.status == 1)
     }
 
-    @Test func `huge coordinates are no trap`() async throws {
+    @Test func `huge coordinates don't crash the demo`() async throws {
         let lines = [
             touch("began", "1e308", "-1e308"), touch("ended", "-1e308", "1e308"), touch("began", "80", "340"),
             touch("ended", "1e308", "9223372036854775808"),
@@ -162,7 +162,7 @@ import Testing
         #expect(demo.output.contains("tap failed"))
     }
 
-    @Test func `the scene without views says so`() async throws {
+    @Test func `a touch in the scene without views is reported`() async throws {
         let demo = try await DemoProcess.play(touch("began"))
         #expect(
             demo.errors
@@ -257,14 +257,14 @@ import Testing
     ]
 
     @Test(arguments: misused)
-    func `a wrong command line is told`(arguments: [String], error: String) async throws {
+    func `a wrong command line is reported`(arguments: [String], error: String) async throws {
         let demo = try await DemoProcess.run(arguments)
         #expect(demo.errors.hasPrefix("responder-demo: \(error)\n"))
         #expect(demo.status == 2 && demo.output.isEmpty)
     }
 
     #if os(Linux)
-        @Test func `touches stream in constant memory, those that never end included`() async throws {
+        @Test func `touches stream in constant memory, even those that never end`() async throws {
             let (input, output, errors) = (Pipe(), Pipe(), Pipe())
             let process = try DemoProcess.start(
                 ["--json", "--scene", "views", "-"], input: input, output: output, errors: errors)

@@ -21,7 +21,7 @@ private final class Field: ResponderView {
         try coder.directory.add(button, as: "button")
     }
 
-    @Test func `an outcome tells its code, its text, and what is behind it`() {
+    @Test func `an outcome's JSON has its code, its text, and its cause`() {
         #expect("\(panel.addSubview(ResponderView()).json)" == #"{"done":true}"#)
         #expect(
             "\(panel.addSubview(panel).json)"
@@ -35,14 +35,14 @@ private final class Field: ResponderView {
                 """#)
     }
 
-    @Test func `an action that reached no handler has the code of the error`() throws {
+    @Test func `the refusal of an action that reached no handler has the error's code`() throws {
         let application = ResponderApplication()
         // selector-check: elsewhere
         let refusal = try #require(try application.sendAction("fly", to: nil, from: nil).refusal)
         #expect("\(refusal.json)".hasPrefix(#"{"code":"action","error":"no-responder","text":"#))
     }
 
-    @Test func `a tap that hits something else names the obstacle`() {
+    @Test func `the JSON of a tap that hits something else names the obstacle`() {
         panel.isHidden = true
         #expect(
             "\(coder.encode(button.explainTap()))" == #"""
@@ -51,7 +51,7 @@ private final class Field: ResponderView {
                 """#)
     }
 
-    @Test func `a tap that is answered tells who does what`() {
+    @Test func `the JSON of a tap shows what each recognizer and responder does`() {
         button.addTarget(nil, action: "fly", for: .touchUpInside)  // selector-check: elsewhere
         panel.addGestureRecognizer(ResponderPanRecognizer())
         #expect(
@@ -65,7 +65,7 @@ private final class Field: ResponderView {
                 """#)
     }
 
-    @Test func `a key tells its commands and where it goes`() {
+    @Test func `the JSON of a key shows its commands and where the key goes`() {
         #expect(
             "\(coder.encode(window.explainKey("x")))" == #"""
                 {"answer":"not-answered","commands":[],"key":"x","responder":"window","responders":[{"responder":\#
@@ -74,7 +74,7 @@ private final class Field: ResponderView {
                 """#)
     }
 
-    @Test func `codes are all different and stay as they are`() {
+    @Test func `all refusal codes are distinct and in lowercase`() {
         let codes = ResponderRefusal.Code.allCases.map(\.rawValue)
         #expect(Set(codes).count == codes.count && codes.count == 27)
         #expect(codes.allSatisfy { $0.allSatisfy { $0.isLowercase || $0 == "-" } })

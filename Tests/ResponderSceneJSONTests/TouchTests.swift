@@ -3,7 +3,7 @@ import ResponderSceneJSON
 import Testing
 
 @Suite struct TouchTests {
-    @Test func `a touch is written as it is read`() throws {
+    @Test func `a touch is written in the form in which it is read`() throws {
         let text = #"{"id":1,"timestamp":12.5,"touch":"began","x":80.0,"y":340.1}"#
         let touch = try ResponderTouchInput(JSONValue(parsing: text))
         #expect(touch.phase == .began && touch.id == 1 && touch.location == CGPoint(x: 80, y: 340.1))
@@ -23,12 +23,12 @@ import Testing
     ]
 
     @Test(arguments: refused)
-    func `what is no touch is an error with its place`(text: String, error: String) throws {
+    func `JSON that isn't a touch causes an error that says where`(text: String, error: String) throws {
         let json = try JSONValue(parsing: text)
         #expect { try ResponderTouchInput(json) } throws: { "\($0)" == error }
     }
 
-    @Test func `a place that isn't finite has no JSON`() {
+    @Test func `a touch whose location isn't finite has no JSON`() {
         let touch = ResponderTouchInput(.began, id: 1, at: CGPoint(x: Double.infinity, y: 0))
         #expect { try touch.json() } throws: { "\($0)" == "at .x: JSON has no inf for Double" }
     }

@@ -58,7 +58,7 @@ final class Screen: ResponderViewController {
         try stage.window.handleTouch(.ended, id: 1, at: CGPoint(x: x, y: y), timestamp: time + 0.05)
     }
 
-    @Test func `touches are recorded with who got them, and their actions as part of them`() throws {
+    @Test func `touches are recorded with their receivers and the actions that they cause`() throws {
         for recognizer in stage.screen.view.gestureRecognizers { recognizer.isEnabled = false }
         recorder.recordTouches(of: stage.window)
         recorder.recordTouches(of: stage.window)
@@ -107,7 +107,7 @@ final class Screen: ResponderViewController {
         let outcome = Replay(coder: fresh.coder, touching: fresh.application).run(try Recording(parsing: text))
         #expect("\(outcome)" == "10 inputs, all as recorded")
         #expect(fresh.screen.taps == 1)
-        // In a scene that is another one.
+        // A replay in a scene that has changed.
         let other = try Stage()
         _ = other.screen.view
         other.screen.button.isHidden = true
@@ -115,7 +115,7 @@ final class Screen: ResponderViewController {
         #expect(divergence?.path == ".result.path[0].responder")
     }
 
-    @Test func `a recorder of a window and of its application records each touch once, with its place`() throws {
+    @Test func `a recorder of a window and its application records each touch once`() throws {
         recorder.recordTouches(of: stage.window)
         recorder.recordTouches(of: stage.application)
         try recorder.record {
@@ -126,7 +126,7 @@ final class Screen: ResponderViewController {
         #expect(recorder.messages.map(\.depth) == [0, 0])
     }
 
-    @Test func `awaited in the main actor it is the same`() async throws {
+    @Test func `an awaited replay in the main actor has the same result`() async throws {
         recorder.recordTouches(of: stage.window)
         try recorder.record { try tap(20, 20, at: 1) }
         let recording = try #require(recorder.recording)
@@ -154,7 +154,7 @@ final class Screen: ResponderViewController {
         #expect(recorder.messages.contains { $0.selector == "tappedTwice" })
     }
 
-    @Test func `a touch that can't be replayed is told with its line, and the rest goes on`() throws {
+    @Test func `a touch that can't be replayed is reported with its line, and the rest goes on`() throws {
         let text = """
             {"format":"SelectorDispatch recording","version":0,"encoding":0}
             {"touch":"tapped","id":1,"x":1,"y":1}
@@ -188,7 +188,7 @@ final class Screen: ResponderViewController {
                 """)
     }
 
-    @Test func `a recorder that is gone records no touches, and nothing holds it`() throws {
+    @Test func `a released recorder records no touches, and nothing keeps it alive`() throws {
         weak var weakly: MessageRecorder?
         do {
             let recorder = MessageRecorder(coder: stage.coder)

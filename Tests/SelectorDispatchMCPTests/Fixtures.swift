@@ -71,7 +71,7 @@ func server(_ receivers: [(String, any AnyObject & Sendable)], log: MessageLog =
     }
 }
 
-/// Texts that come from anywhere.
+/// Texts that any thread can append.
 final class MessageLog: @unchecked Sendable {
     // Safe: the lock guards the list.
     private let lock = NSLock()

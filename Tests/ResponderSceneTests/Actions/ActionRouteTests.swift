@@ -94,7 +94,7 @@ private final class RouteLog: RouteObserver {
         #expect(try button.route("zip").handledBy === paper && paper.performed == ["zip"])
     }
 
-    @Test func `decorators change and refuse actions`() throws {
+    @Test func `decorators can change and refuse actions`() throws {
         let (gate, above) = (Gate(), Forwarding())
         (gate.name, above.name) = ("gate", "above")
         button.removeFromSuperview()
@@ -109,7 +109,7 @@ private final class RouteLog: RouteObserver {
                 == "-[ResponderControl print:]: 'Gate' refused it: closed")
     }
 
-    @Test func `listeners hear actions, answer them and stop them`() throws {
+    @Test func `listeners can hear actions, handle them, and stop them`() throws {
         var heard = 0
         let token = paper.eventListeners.add("unknown") { _ in
             heard += 1
@@ -128,7 +128,7 @@ private final class RouteLog: RouteObserver {
         #expect(paper.performed.isEmpty)
     }
 
-    @Test func `an observer of routes sees every button`() throws {
+    @Test func `a route observer sees the actions of every button`() throws {
         let log = RouteLog("print:")
         RouteObservers.add(log)
         defer { RouteObservers.remove(log) }
@@ -147,7 +147,7 @@ private final class RouteLog: RouteObserver {
         #expect(paper.performed == ["print", "print"] && printer.printed == ["button"])
     }
 
-    @Test func `an action is explained without being sent`() throws {
+    @Test func `an action can be explained without being sent`() throws {
         paper.isReadOnly = true
         #expect(
             application.explain(action: "zip", from: button).description == """
@@ -170,7 +170,7 @@ private final class RouteLog: RouteObserver {
         #expect(paper.performed.isEmpty)
     }
 
-    @Test func `a forwarder's target is the target of an action`() throws {
+    @Test func `an action goes to the object that its responder forwards to`() throws {
         let forwarding = Forwarding()
         window.addSubview(forwarding)
         #expect(try application.target(forAction: "print:", from: forwarding) === forwarding.printer)
@@ -179,7 +179,7 @@ private final class RouteLog: RouteObserver {
         #expect(forwarding.printer.printed.count == 2)
     }
 
-    @Test func `what a command and a control refuse has a reason`() throws {
+    @Test func `refused commands and control actions give their reasons`() throws {
         let fly = ResponderCommand("Fly", action: "fly")  // selector-check: elsewhere
         var command = ResponderCommand("Zip", action: "zip")
         command.isEnabled = false

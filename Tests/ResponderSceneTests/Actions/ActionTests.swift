@@ -40,7 +40,7 @@ final class FocusView: ResponderView {
     @Handler fileprivate func help() { taken += 1 }
 }
 
-/// Says how its command looks only while it is busy.
+/// Validates its command only while it is busy.
 final class Moody: ResponderNode {
     var isBusy = true
     @Handler fileprivate func run() {}
@@ -64,12 +64,12 @@ final class Moody: ResponderNode {
         window.addSubview(button)
     }
 
-    @Test func `an action with a target goes to it`() throws {
+    @Test func `an action with a target goes to that target`() throws {
         #expect(try application.sendAction("save:", to: taker, from: button).isDone)
         #expect(taker.taken == ["save"])
     }
 
-    @Test func `a target that doesn't know the action is an error, told by name`() {
+    @Test func `an action that its target doesn't know throws an error with a suggestion`() {
         #expect(
             throws: RouteError.noResponder(
                 .init(selector: "sav:", receiver: "Taker", kind: .instance, call: .route), asked: ["Taker"],
@@ -79,21 +79,21 @@ final class Moody: ResponderNode {
         }
     }
 
-    @Test func `an action without a target goes up from the first responder`() throws {
+    @Test func `an action without a target goes up the chain from the first responder`() throws {
         field.becomeFirstResponder()
         #expect(try application.sendAction("paste", to: nil, from: button).isDone)
         #expect(field.taken == 1)
         #expect(try application.target(forAction: "paste", from: button) === field)
     }
 
-    @Test func `without a first responder it goes up from the sender`() throws {
+    @Test func `without a first responder, an action goes up the chain from the sender`() throws {
         #expect(try !application.sendAction("paste", to: nil, from: button).isDone)
         field.addSubview(button)
         #expect(try application.sendAction("paste", to: nil, from: button).isDone)
         #expect(field.taken == 1)
     }
 
-    @Test func `an action that nobody takes is refused, and told to the observer`() throws {
+    @Test func `an action that nobody takes is refused and reported to the observer`() throws {
         var told: [String] = []
         application.observer = { told.append("\($0)") }
         #expect(try !application.sendAction("unheardOf:", to: nil, from: button).isDone)  // selector-check: elsewhere
@@ -108,7 +108,7 @@ final class Moody: ResponderNode {
             ])
     }
 
-    @Test func `a responder may refuse an action, which then goes further up`() throws {
+    @Test func `an action that a responder refuses goes further up the chain`() throws {
         let above = Taker()
         button.nextResponder = taker
         taker.nextResponder = above
@@ -118,7 +118,7 @@ final class Moody: ResponderNode {
         #expect(try button.target(forAction: "save:", withSender: nil) === above)
     }
 
-    @Test func `any object with handlers can be a target, and other toolkits' responders take part`() throws {
+    @Test func `any object with handlers can be a target, and other toolkits' responders can be in the chain`() throws {
         let (helper, foreign) = (Helper(), ForeignTarget())
         #expect(try application.sendAction("help", to: helper, from: nil).isDone)
         button.nextResponder = foreign
@@ -126,7 +126,7 @@ final class Moody: ResponderNode {
         #expect(helper.taken == 1 && foreign.taken == 1)
     }
 
-    @Test func `a supplemental target takes what its responder doesn't`() throws {
+    @Test func `a supplemental target takes the actions that its responder doesn't`() throws {
         final class Helped: ResponderNode {
             let helper = Helper()
             override func supplementalTarget(forAction action: Selector, withSender sender: Any?) -> AnyObject? {
@@ -141,13 +141,13 @@ final class Moody: ResponderNode {
         #expect(helped.helper.taken == 1 && taker.taken == ["save"])
     }
 
-    @Test func `a chain that runs in a circle is an error`() {
+    @Test func `a chain that runs in a circle throws an error`() {
         button.nextResponder = taker
         taker.nextResponder = button
         #expect(throws: RouteError.self) { try application.sendAction("paste", to: nil, from: button) }
     }
 
-    @Test func `an application is not needed`() throws {
+    @Test func `actions work without an application`() throws {
         let lonely = ResponderControl()
         lonely.nextResponder = taker
         lonely.addTarget(nil, action: "copyText", for: .valueChanged)
@@ -156,7 +156,7 @@ final class Moody: ResponderNode {
         #expect(try !lonely.sendAction("unheardOf", to: nil, for: nil).isDone)  // selector-check: elsewhere
     }
 
-    @Test func `actions can be watched and changed in one place`() throws {
+    @Test func `an override of sendAction sees every action`() throws {
         final class Watching: ResponderApplication {
             var sent: [String] = []
             override func sendAction(
@@ -173,7 +173,7 @@ final class Moody: ResponderNode {
         #expect(application.sent == ["save:"] && taker.taken == ["save"])
     }
 
-    @Test func `the observer of the sender's window is told of an action, before the application's`() throws {
+    @Test func `a window's observer hears of an action instead of the application's observer`() throws {
         var told: [String] = []
         application.observer = { _ in told.append("application") }
         try application.sendAction("save:", to: taker, from: button)
@@ -184,7 +184,7 @@ final class Moody: ResponderNode {
 
     // MARK: Commands
 
-    @Test func `a command looks as its target says`() throws {
+    @Test func `a target decides the title and the state of a command`() throws {
         button.nextResponder = taker
         taker.ticks = true
         let command = ResponderCommand("Save", action: "save:", representedValue: 3)
@@ -220,7 +220,7 @@ final class Moody: ResponderNode {
         #expect(try !application.perform(command, from: button).isDone)
     }
 
-    @Test func `a target without a say leaves a command as it is`() throws {
+    @Test func `a target that doesn't validate a command leaves it as it is`() throws {
         let helper = Helper()
         let command = ResponderCommand("Help", action: "help")
         #expect(try application.validated(command, to: helper).isEnabled)
@@ -245,14 +245,14 @@ final class Moody: ResponderNode {
         #expect(helper.taken == 1)
     }
 
-    @Test func `a validated command that nobody took can be performed when somebody takes it`() throws {
+    @Test func `a command that nobody took when it was validated can be performed when somebody takes it`() throws {
         let command = try application.validated(ResponderCommand("Save", action: "save:"), from: button)
         button.nextResponder = taker
         #expect(try application.perform(command, from: button).isDone)
         #expect(taker.taken == ["save"])
     }
 
-    @Test func `a command begins each validation as its owner made it`() throws {
+    @Test func `each validation of a command starts with the values that its owner set`() throws {
         let moody = Moody()
         var command = ResponderCommand("Run", action: "run")
         command = try application.validated(command, to: moody)
@@ -267,16 +267,14 @@ final class Moody: ResponderNode {
         #expect(try application.validated(command, to: moody).title == "Go", "what the owner sets stays")
     }
 
-    @Test func `a command that its owner disables stays so for a target without a say`() throws {
+    @Test func `a command that its owner disables stays disabled if its target doesn't validate it`() throws {
         var command = ResponderCommand("Help", action: "help")
         command.isEnabled = false
         command = try application.validated(command, to: Helper())
         #expect(!command.isEnabled)
     }
 
-    @Test func `a given target gets the action that is sent to it, also where it would refuse one that is looked for`()
-        throws
-    {
+    @Test func `a given target gets the action even if its canPerformAction returns false`() throws {
         taker.refuses = true
         #expect(try application.sendAction("save:", to: taker, from: button).isDone)
         #expect(try application.target(forAction: "save:", to: taker, from: button) === taker)

@@ -30,7 +30,7 @@ import Testing
         try window.handleTouch(phase, id: id, at: CGPoint(x: x, y: 10), timestamp: time)
     }
 
-    @Test func `an action may take nothing, the sender, or sender and event`() throws {
+    @Test func `an action can take no arguments, the sender, or the sender and the event`() throws {
         for action: Selector in ["none", "one:", "two:event:", "two(_:event:)"] {
             button.addTarget(target, action: action, for: .touchUpInside)
         }
@@ -58,7 +58,7 @@ import Testing
     ]
 
     @Test(arguments: wrong)
-    func `an action that can't be sent is an error, after the others were sent`(action: Selector, message: String) {
+    func `an action that can't be sent throws an error after the others are sent`(action: Selector, message: String) {
         button.addTarget(target, action: action, for: .valueChanged)
         button.addTarget(target, action: "none", for: .valueChanged)
         do {
@@ -70,7 +70,7 @@ import Testing
         #expect(target.log == ["none"])
     }
 
-    @Test func `every control event comes when it should`() throws {
+    @Test func `every control event is sent when it should be`() throws {
         final class Noting: ResponderControl {
             var events: [String] = []
             override func sendAction(
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test(arguments: [(20.0, true), (150.0, false)])
-    func `when a touch ends the control knows whether that was inside`(x: Double, isInside: Bool) throws {
+    func `when a touch ends, the control knows whether it ended inside`(x: Double, isInside: Bool) throws {
         final class Knowing: ResponderControl {
             var known: [Bool] = []
             override func endTracking(_ touch: ResponderTouch?, with event: ResponderTouchEvent?) {
@@ -131,7 +131,7 @@ import Testing
         #expect(control.known == [isInside, isInside] && !control.isTouchInside && !control.isHighlighted)
     }
 
-    @Test func `a control follows one touch and passes none on`() throws {
+    @Test func `a control follows one touch and passes no touches on`() throws {
         let next = TouchedView()
         window.nextResponder = next
         button.addTarget(target, action: "none", for: .touchUpInside)
@@ -152,7 +152,7 @@ import Testing
         #expect(outcome.isHandled && target.log.isEmpty)
     }
 
-    @Test func `a control that is disabled while it follows a touch lets it go`() throws {
+    @Test func `a control that is disabled while it follows a touch stops following it`() throws {
         button.addTarget(target, action: "none", for: [.touchCancel, .touchUpInside])
         try touch(.began)
         button.isEnabled = false
@@ -161,7 +161,7 @@ import Testing
         #expect(target.log == ["none"])
     }
 
-    @Test func `tracking may be refused or ended by the control`() throws {
+    @Test func `a control can refuse or end tracking`() throws {
         final class Choosy: ResponderControl {
             var begins = false
             var log: [String] = []
@@ -187,7 +187,7 @@ import Testing
         #expect(control.log == ["cancel", "end"])
     }
 
-    @Test func `targets are held weakly, and their actions go with them`() throws {
+    @Test func `a control holds its targets weakly and drops their actions when they are released`() throws {
         do {
             let other = ActionLog()
             button.addTarget(other, action: "none", for: .valueChanged)
@@ -197,7 +197,7 @@ import Testing
         try button.sendActions(for: .valueChanged)
     }
 
-    @Test func `actions are added for more events, told, and removed`() throws {
+    @Test func `actions can be added for several events, listed, and removed`() throws {
         button.addTarget(target, action: "none", for: .touchDown)
         button.addTarget(target, action: "none", for: .touchUpInside)
         button.addTarget(nil, action: "reload", for: .touchUpInside)  // selector-check: elsewhere
@@ -215,13 +215,13 @@ import Testing
         #expect(button.allControlEvents.isEmpty)
     }
 
-    @Test func `an action that fails while a touch is handled is an error of the touch`() throws {
+    @Test func `an action that fails while a touch is handled makes handleTouch throw`() throws {
         button.addTarget(target, action: "nowhere", for: .touchDown)  // selector-check: elsewhere
         #expect(throws: RouteError.self) { try touch(.began) }
         #expect(button.isTracking)
     }
 
-    @Test func `one that fails outside of touches is told to the application's delegate`() {
+    @Test func `the application's delegate is told of an action that fails outside a touch`() {
         final class Delegate: ResponderApplicationDelegate {
             var errors: [any Error] = []
             func application(_ application: ResponderApplication, actionDidFailWith error: any Error) {
@@ -240,7 +240,7 @@ import Testing
         #expect(delegate.errors.count == 1)
     }
 
-    @Test func `a finger beside a control makes no repeat of one in it`() throws {
+    @Test func `a touch outside a control doesn't count toward a repeated touch inside it`() throws {
         button.addTarget(target, action: "none", for: .touchDownRepeat)
         window.isMultipleTouchEnabled = true
         try touch(.began, 105, id: 1, at: 0)
@@ -257,7 +257,7 @@ import Testing
         #expect(target.log == ["none"])
     }
 
-    @Test func `a control whose code ends the touch as it begins doesn't follow it`() throws {
+    @Test func `a control that cancels a touch as it begins doesn't follow it`() throws {
         final class Ending: ResponderControl {
             override func beginTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool {
                 _ = try? window?.cancelTouches()

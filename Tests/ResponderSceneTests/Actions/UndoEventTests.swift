@@ -50,7 +50,7 @@ final class Drawing: ResponderView, @MainActor UndoResponder {
         try window.handleTouch(.ended, id: 1, at: .zero)
     }
 
-    @Test func `each touch event is undone by itself`() throws {
+    @Test func `each touch event is undone separately`() throws {
         try drag(2)
         #expect(drawing.lines == 4 && history.groupingLevel == 0)
         try history.undo()
@@ -59,7 +59,7 @@ final class Drawing: ResponderView, @MainActor UndoResponder {
         #expect(drawing.lines == 0 && !history.canUndo)
     }
 
-    @Test func `a group that stays open over several events is one`() throws {
+    @Test func `a group that stays open for several events is undone as one`() throws {
         drawing.keepsGroupOpen = true
         try drag(3)
         #expect(drawing.lines == 6 && history.groupingLevel == 0)
@@ -67,7 +67,7 @@ final class Drawing: ResponderView, @MainActor UndoResponder {
         #expect(drawing.lines == 0)
     }
 
-    @Test func `keys and menu commands end their event, too`() throws {
+    @Test func `keys and menu commands also close their undo groups`() throws {
         try window.press(ResponderKey("d", modifierFlags: .command))
         #expect(drawing.lines == 1 && history.groupingLevel == 0)
         let item = try #require(try window.menu().item(titled: "Draw"))
@@ -77,7 +77,7 @@ final class Drawing: ResponderView, @MainActor UndoResponder {
         #expect(drawing.lines == 1)
     }
 
-    @Test func `outside a scene's event nothing is ended`() throws {
+    @Test func `a change outside a scene's event leaves its undo group open`() throws {
         try drawing.send("draw")
         #expect(history.groupingLevel == 1)
         try drag(1)
@@ -87,7 +87,7 @@ final class Drawing: ResponderView, @MainActor UndoResponder {
         #expect(drawing.lines == 0)
     }
 
-    @Test func `an error of a listener to the end of the group is the event's`() throws {
+    @Test func `handling an event throws if a listener throws when the undo group closes`() throws {
         history.eventListeners.add(UndoEvent.didCloseGroup.rawValue) { _ in throw CancellationError() }
         try window.handleTouch(.began, id: 1, at: .zero)
         #expect(throws: CancellationError.self) { try window.handleTouch(.moved, id: 1, at: .zero) }

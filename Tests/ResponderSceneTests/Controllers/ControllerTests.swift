@@ -19,7 +19,7 @@ import Testing
 @MainActor @Suite struct ControllerTests {
     private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 200))
 
-    @Test func `a view is made when it is asked for first, and once`() {
+    @Test func `a controller makes its view once, when it is first asked for it`() {
         let controller = Loading()
         #expect(controller.viewIfLoaded == nil && controller.log.isEmpty)
         let view = controller.view
@@ -27,14 +27,14 @@ import Testing
         #expect(controller.log == ["load", "did load"])
     }
 
-    @Test func `a controller that makes no view gets a plain one`() {
+    @Test func `a controller whose loadView makes no view gets a plain view`() {
         final class Lazy: ResponderViewController {
             override func loadView() {}
         }
         #expect(Lazy().view.subviews.isEmpty)
     }
 
-    @Test func `a view is one controller's`() {
+    @Test func `a view belongs to only one controller`() {
         let (first, second) = (ResponderViewController(), ResponderViewController())
         let view = first.view
         second.view = view
@@ -45,7 +45,7 @@ import Testing
         #expect(view.viewController == nil && other.viewController === second)
     }
 
-    @Test func `a window's root controller fills it, and is exchanged`() {
+    @Test func `a root controller fills its window and can be replaced`() {
         let (first, second) = (ResponderViewController(), ResponderViewController())
         window.rootViewController = first
         #expect(first.view.superview === window && first.view.frame == window.bounds)
@@ -58,7 +58,7 @@ import Testing
         #expect(window.subviews.isEmpty && second.nextResponder == nil)
     }
 
-    @Test func `a loadView that asks for the view it should make gets a plain one`() {
+    @Test func `a loadView that asks for the controller's view gets a plain view`() {
         final class Eager: ResponderViewController {
             var loaded = 0
             override func loadView() { view.name = "made on demand" }
@@ -68,7 +68,7 @@ import Testing
         #expect(eager.view.name == "made on demand" && eager.loaded == 1)
     }
 
-    @Test func `a view that viewDidLoad exchanges is the one that is asked for, shown and placed`() {
+    @Test func `if viewDidLoad replaces the view, the new view is returned, shown, and laid out`() {
         final class Exchanging: ResponderViewController {
             let other = ResponderView()
             var loaded = 0
@@ -90,7 +90,7 @@ import Testing
         #expect(pushed.other.frame == window.bounds && pushed.other.superview?.subviews.count == 1)
     }
 
-    @Test func `a view that viewDidLoad gives to another controller is that one's`() {
+    @Test func `a controller whose viewDidLoad gives its view away gets another view`() {
         final class Giving: ResponderViewController {
             let other = ResponderViewController()
             override func viewDidLoad() { other.view = view }
@@ -100,7 +100,7 @@ import Testing
         #expect(view.viewController === giving && giving.other.view !== view)
     }
 
-    @Test func `a controller is the root of one window`() {
+    @Test func `a controller can be the root of only one window`() {
         let (controller, other) = (
             ResponderViewController(), ResponderWindow(frame: CGRect(x: 0, y: 0, width: 9, height: 9))
         )
@@ -111,7 +111,7 @@ import Testing
         #expect(controller.view.frame.size == CGSize(width: 9, height: 9))
     }
 
-    @Test func `a root controller is taken out of its parent and its presentation, and a child out of its window`() {
+    @Test func `a new root controller leaves its parent or presenter, and a new child leaves its window`() {
         let (parent, child) = (ResponderViewController(), ResponderViewController())
         #expect(parent.addChild(child).isDone)
         window.rootViewController = child
@@ -126,7 +126,7 @@ import Testing
         #expect(window.rootViewController == nil && child.view.superview == nil && child.parent === parent)
     }
 
-    @Test func `a root controller's view is behind what is in the window already`() {
+    @Test func `a root controller's view goes behind the views already in the window`() {
         let alert = ResponderView(frame: window.bounds)
         window.addSubview(alert)
         let controller = ResponderViewController()
@@ -134,7 +134,7 @@ import Testing
         #expect(window.hitTest(CGPoint(x: 1, y: 1), with: nil) === alert)
     }
 
-    @Test func `a child's next responder is its view's superview, or its parent while it has none`() {
+    @Test func `a child's next responder is its view's superview, or its parent if there is none`() {
         let (parent, child) = (ResponderViewController(), ResponderViewController())
         #expect(parent.addChild(child).isDone)
         #expect(next(child) == ObjectIdentifier(parent))
@@ -143,7 +143,7 @@ import Testing
         #expect(next(child.view) == ObjectIdentifier(child))
     }
 
-    @Test func `children are added once, elsewhere and not in a circle`() {
+    @Test func `a child has one parent, and children can't form a circle`() {
         let (a, b, c) = (ResponderViewController(), ResponderViewController(), ResponderViewController())
         #expect(a.addChild(b).isDone && b.addChild(c).isDone)
         #expect(!c.addChild(a).isDone && !a.addChild(a).isDone)
@@ -153,7 +153,7 @@ import Testing
         #expect(c.parent == nil && a.children.count == 1)
     }
 
-    @Test func `controllers are released with what owns them`() {
+    @Test func `child controllers are released with their parent`() {
         weak var released: ResponderViewController?
         weak var view: ResponderView?
         do {
@@ -183,7 +183,7 @@ import Testing
         #expect(window.hitTest(CGPoint(x: 1, y: 1), with: nil) === bottom.view)
     }
 
-    @Test func `a controller that leaves the stack or joins it by any other way is hidden or shown, too`() {
+    @Test func `a controller that joins or leaves the stack as a child is also shown or hidden`() {
         let (bottom, top, other) = (ResponderViewController(), ResponderViewController(), ResponderViewController())
         let navigation = ResponderNavigationController(rootViewController: bottom)
         window.rootViewController = navigation
@@ -197,7 +197,7 @@ import Testing
         #expect(other.view.superview === navigation.wrapperView && bottom.view.superview == nil)
     }
 
-    @Test func `controllers on the way to a new top are not loaded`() {
+    @Test func `changing the stack doesn't load the views of controllers that never reach the top`() {
         let controllers = (0..<4).map { _ in ResponderViewController() }
         let navigation = ResponderNavigationController()
         #expect(navigation.setViewControllers(controllers).isDone)
@@ -207,7 +207,7 @@ import Testing
         #expect(controllers.map { $0.viewIfLoaded != nil } == [true, false, false, true])
     }
 
-    @Test func `a stack is emptied to its root, and replaced`() {
+    @Test func `a stack can be popped to its root and replaced`() {
         let controllers = (0..<4).map { _ in ResponderViewController() }
         let navigation = ResponderNavigationController(rootViewController: controllers[0])
         window.rootViewController = navigation
@@ -230,7 +230,7 @@ import Testing
         #expect(navigation.topViewController == nil && navigation.wrapperView.subviews.isEmpty)
     }
 
-    @Test func `the inner views follow the size of the navigation controller's`() {
+    @Test func `the inner views resize with the navigation controller's view`() {
         let controller = ResponderViewController()
         let navigation = ResponderNavigationController(rootViewController: controller)
         window.rootViewController = navigation
@@ -240,7 +240,7 @@ import Testing
 
     // MARK: Presenting
 
-    @Test func `a presented controller is in front of everything, and next to it is the one that presents`() {
+    @Test func `a presented controller is in front of everything, and its next responder is its presenter`() {
         let (root, sheet) = (ResponderViewController(), ResponderViewController())
         window.rootViewController = root
         #expect(root.present(sheet).isDone)
@@ -251,7 +251,7 @@ import Testing
         #expect(!root.dismiss().isDone && !sheet.dismiss().isDone)
     }
 
-    @Test func `what can't be presented is refused`() {
+    @Test func `a controller that can't be presented is refused`() {
         let (root, sheet, other) = (ResponderViewController(), ResponderViewController(), ResponderViewController())
         #expect(!root.present(sheet).isDone)
         window.rootViewController = root
@@ -263,7 +263,7 @@ import Testing
         #expect(root.dismiss().isDone)
     }
 
-    @Test func `a route down comes to a presented controller and its view, once`() throws {
+    @Test func `a window's tree contains a presented controller and its view once`() throws {
         let (root, sheet) = (ResponderViewController(), ResponderViewController())
         (sheet.name, sheet.view.name) = ("sheet", "sheetView")
         window.rootViewController = root
@@ -278,7 +278,7 @@ import Testing
                 """)
     }
 
-    @Test func `with a controller goes what it presents`() {
+    @Test func `dismissing a controller also dismisses everything that it presents`() {
         let (root, sheet, alert) = (ResponderViewController(), ResponderViewController(), ResponderViewController())
         window.rootViewController = root
         #expect(root.present(sheet).isDone && sheet.present(alert).isDone)
@@ -292,7 +292,7 @@ import Testing
 
     // MARK: Application
 
-    @Test func `windows are an application's, in order, and one is key`() {
+    @Test func `an application keeps its windows in order, and one of them can be key`() {
         let (application, other) = (ResponderApplication(), ResponderApplication())
         let second = ResponderWindow()
         #expect(!window.makeKeyAndVisible().isDone && window.nextResponder == nil)
@@ -307,7 +307,7 @@ import Testing
         #expect(window.application === other)
     }
 
-    @Test func `a delegate is next to the application only if it is a responder with no other place`() {
+    @Test func `a delegate is the application's next responder only if it is a responder with no other place`() {
         final class Plain: ResponderApplicationDelegate {}
         final class Screen: ResponderView, ResponderApplicationDelegate {}
         final class Itself: ResponderApplication, ResponderApplicationDelegate {}

@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: Departure.allCases)
-    func `a modal goes when its presenter does, and all that it presents`(departure: Departure) {
+    func `when a presenter goes away, so does everything that it presents`(departure: Departure) {
         let (bottom, top) = (ResponderViewController(), ResponderViewController())
         let navigation = ResponderNavigationController(rootViewController: bottom)
         window.rootViewController = navigation
@@ -40,7 +40,7 @@ import Testing
         #expect(alert.viewIfLoaded?.superview == nil && alert.presentingViewController == nil)
     }
 
-    @Test func `a modal goes when a controller that its presenter is in is popped`() {
+    @Test func `a modal goes away when the controller that contains its presenter is popped`() {
         let (bottom, top, child) = (ResponderViewController(), ResponderViewController(), ResponderViewController())
         let navigation = ResponderNavigationController(rootViewController: bottom)
         window.rootViewController = navigation
@@ -52,7 +52,7 @@ import Testing
         expectGone()
     }
 
-    @Test func `a modal goes when its presenter is released, also where the modal is kept`() {
+    @Test func `a modal goes away when its presenter is released, even if somebody keeps the modal`() {
         do {
             let presenter = ResponderViewController()
             window.addSubview(presenter.view)
@@ -63,7 +63,7 @@ import Testing
         #expect(window.subviews.count == 1)
     }
 
-    @Test func `a modal that nobody keeps goes with its presenter, and its view with it`() {
+    @Test func `a modal that nobody keeps is released with its presenter, and so is its view`() {
         weak var view: ResponderView?
         do {
             let (presenter, modal) = (ResponderViewController(), ResponderViewController())
@@ -74,7 +74,7 @@ import Testing
         #expect(view == nil && window.subviews.count == 1)
     }
 
-    @Test func `a modal stays while its presenter is covered by another controller, or moves in the scene`() {
+    @Test func `a modal stays while its presenter is covered or moves within the scene`() {
         let (bottom, top) = (ResponderViewController(), ResponderViewController())
         let navigation = ResponderNavigationController(rootViewController: bottom)
         window.rootViewController = navigation
@@ -91,7 +91,7 @@ import Testing
         expectGone()
     }
 
-    @Test func `a modal of the navigation controller stays when its top is popped`() {
+    @Test func `a modal that a navigation controller presents stays when the top controller is popped`() {
         let navigation = ResponderNavigationController(rootViewController: ResponderViewController())
         window.rootViewController = navigation
         navigation.pushViewController(ResponderViewController())
@@ -100,7 +100,7 @@ import Testing
         #expect(sheet.view.superview === window)
     }
 
-    @Test func `a first responder in a modal resigns when the presenter goes`() {
+    @Test func `a first responder in a modal resigns when the presenter goes away`() {
         final class Field: ResponderView {
             override var canBecomeFirstResponder: Bool { true }
         }
@@ -113,7 +113,7 @@ import Testing
         #expect(window.firstResponder == nil)
     }
 
-    @Test func `a modal that dismisses or presents while it goes leaves nothing behind`() {
+    @Test func `a modal that dismisses or presents while it goes away leaves nothing behind`() {
         final class Meddling: ResponderView {
             var whenLeaving: () -> Void = {}
             override func didMoveToSuperview() { if superview == nil { whenLeaving() } }
@@ -130,7 +130,7 @@ import Testing
         #expect(window.subviews.count == 2 && alert.view.superview === window)
     }
 
-    @Test func `modals are as large as the window, from the beginning and when it gets another size`() {
+    @Test func `a modal fills its window from the start and when the window is resized`() {
         let root = ResponderNavigationController(rootViewController: ResponderViewController())
         window.rootViewController = root
         #expect(root.present(sheet).isDone && sheet.present(alert).isDone)
@@ -142,7 +142,7 @@ import Testing
         #expect(alert.view.frame.size == CGSize(width: 300, height: 50))
     }
 
-    @Test func `a controller whose view is replaced while the scene shows it stays where it is`() {
+    @Test func `a controller whose view is replaced while it is shown stays in its place`() {
         let (root, other) = (ResponderViewController(), ResponderView())
         let navigation = ResponderNavigationController(rootViewController: root)
         window.rootViewController = navigation

@@ -2,7 +2,7 @@ import ResponderScene
 import SelectorDispatch
 import Testing
 
-/// Why a key does nothing, or what it does, each with its whole text.
+/// Explanations of why a key does nothing, or of what it does, each with its whole text.
 @MainActor @Suite struct KeyExplanationTests {
     private let window = ResponderWindow()
     private let editor = KeyedView()
@@ -18,7 +18,7 @@ import Testing
             window.explainKey(key).description == lines.joined(separator: "\n"), sourceLocation: sourceLocation)
     }
 
-    @Test func `a command that is performed, and one after it`() {
+    @Test func `an explanation shows which command is performed and which isn't asked`() {
         let save = ResponderKeyCommand("Save", action: "save:", input: "s", modifierFlags: .command)
         editor.commands = [save, save]
         expect(
@@ -27,7 +27,7 @@ import Testing
         #expect(editor.performed.isEmpty)
     }
 
-    @Test func `commands that are passed by`() {
+    @Test func `an explanation says why commands are passed by`() {
         editor.commands = [
             // selector-check: elsewhere
             ResponderKeyCommand("Fly", action: "fly", input: "s", modifierFlags: .command),
@@ -41,7 +41,7 @@ import Testing
             "editor: is asked, and decides for itself", "  window: passes presses on")
     }
 
-    @Test func `text, and a command that gives way to it`() {
+    @Test func `an explanation shows a command that gives way to text`() {
         let field = TypedView()
         field.name = "field"
         editor.addSubview(field)
@@ -55,7 +55,7 @@ import Testing
             "  editor: not asked: field stops it", "    window: not asked: field stops it")
     }
 
-    @Test func `a key that nobody answers, and one that moves the focus`() {
+    @Test func `an explanation shows that nobody answers a key or that it moves the focus`() {
         editor.resignFirstResponder()
         expect(
             "x", "x in window would not be answered", "window: passes presses on",
@@ -68,7 +68,7 @@ import Testing
         #expect(window.firstResponder == nil)
     }
 
-    @Test func `a chain that runs in a circle`() {
+    @Test func `a chain that runs in a circle gives the explanation an error`() {
         editor.nextResponder = editor
         let explanation = window.explainKey("x")
         #expect(explanation.answer == .notAnswered && explanation.error != nil)

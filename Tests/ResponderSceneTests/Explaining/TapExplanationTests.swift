@@ -9,12 +9,12 @@ final class Saver: ResponderNode {
     @Handler fileprivate func save() { saved += 1 }
 }
 
-/// Touches stop here, or not: only its own code knows.
+/// Overrides a touch method, so that only its own code knows whether touches stop here.
 private final class Custom: ResponderView {
     override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {}
 }
 
-/// Why a tap does nothing, or what it does, each with its whole text.
+/// Explanations of why a tap does nothing, or of what it does, each with its whole text.
 @MainActor @Suite struct TapExplanationTests {
     private let application = ResponderApplication()
     private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
@@ -31,7 +31,7 @@ private final class Custom: ResponderView {
         panel.addSubview(button)
     }
 
-    /// Expects the lines after the first, which tells the place and the answer.
+    /// Expects an answer and the lines after the first one, which gives the place and the answer.
     private func expect(
         _ answer: ResponderTapExplanation.Answer, _ lines: String..., on view: ResponderView? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -48,7 +48,7 @@ private final class Custom: ResponderView {
         #expect(explanation.answer == answer, sourceLocation: sourceLocation)
     }
 
-    @Test func `a view that isn't hit`() {
+    @Test func `an explanation says why a view isn't hit`() {
         let view = ResponderView()
         view.name = "view"
         expect(.notAnswered, "view isn't in a window", on: view)
@@ -74,7 +74,7 @@ private final class Custom: ResponderView {
                 == .outside("button", CGPoint(x: -1, y: 2.5), containing: "button"))
     }
 
-    @Test func `a view that another one covers`() {
+    @Test func `an explanation names the view that covers another`() {
         let cover = ResponderView(frame: panel.bounds)
         cover.name = "cover"
         panel.addSubview(cover)
@@ -88,7 +88,7 @@ private final class Custom: ResponderView {
         #expect(button.explainTap().obstacle == nil)
     }
 
-    @Test func `a view that a hitTest method hides`() {
+    @Test func `an explanation says that a hitTest method hides a view`() {
         final class Claiming: ResponderView {
             override func hitTest(_ point: CGPoint, with event: ResponderTouchEvent?) -> ResponderView? { self }
         }
@@ -99,19 +99,19 @@ private final class Custom: ResponderView {
         expect(.notAnswered, "claiming, which contains button, is hit instead: a hitTest method says so")
     }
 
-    @Test func `a control that is disabled, or has no action`() {
+    @Test func `an explanation says that a control is disabled or has no action`() {
         button.isEnabled = false
         expect(.notAnswered, "it hits button", "button: a disabled control, which keeps the touches")
         button.isEnabled = true
         expect(.notAnswered, "it hits button", "button: sends its actions", "  no action for a tap")
     }
 
-    @Test func `a control that follows another touch`() throws {
+    @Test func `an explanation says that a control follows another touch`() throws {
         try window.handleTouch(.began, id: 7, at: CGPoint(x: 20, y: 20))
         expect(.notAnswered, "it hits button", "button: follows another touch, and keeps this one")
     }
 
-    @Test func `a control whose action nobody takes, or somebody does`() {
+    @Test func `an explanation says whether somebody handles a control's action`() {
         button.addTarget(nil, action: "save", for: .touchUpInside)
         expect(
             .notAnswered, "it hits button", "button: sends its actions",
@@ -125,7 +125,7 @@ private final class Custom: ResponderView {
         #expect(saver.saved == 0)
     }
 
-    @Test func `a recognizer that takes the tap, or doesn't`() {
+    @Test func `an explanation says whether a recognizer takes the tap`() {
         let tap = ResponderTapRecognizer(target: saver, action: "save")
         tap.name = "tap"
         button.addGestureRecognizer(tap)
@@ -153,7 +153,7 @@ private final class Custom: ResponderView {
             "an enabled control keeps its taps")
     }
 
-    @Test func `recognizers that make each other fail`() {
+    @Test func `an explanation says which recognizer makes another fail`() {
         let (inner, outer, other) = (
             ResponderTapRecognizer(target: saver, action: "save"), ResponderTapRecognizer(),
             ResponderGestureRecognizer()
@@ -186,7 +186,7 @@ private final class Custom: ResponderView {
                 "recognizer inner of label: fails, because outer recognizes the tap first\n"))
     }
 
-    @Test func `a delegate that keeps a recognizer from the touch`() {
+    @Test func `an explanation says that a delegate keeps a recognizer from the touch`() {
         final class Delegate: ResponderGestureRecognizerDelegate {
             var mayReceive = false
             func gestureRecognizer(
@@ -205,7 +205,7 @@ private final class Custom: ResponderView {
             button.explainTap().description.contains("recognizer tap of button: not permitted by its delegate\n"))
     }
 
-    @Test func `a responder with code of its own decides for itself, and nobody else answers`() {
+    @Test func `a responder with its own touch methods decides for itself, and others don't answer`() {
         let custom = Custom(frame: CGRect(x: 60, y: 60, width: 20, height: 20))
         custom.name = "custom"
         panel.addSubview(custom)
@@ -226,7 +226,7 @@ private final class Custom: ResponderView {
                 == "a tap at (999, 0) in application would not be answered\nit hits no view")
     }
 
-    @Test func `explaining tells no observer and leaves nothing behind`() throws {
+    @Test func `explaining a tap notifies no observer and leaves nothing behind`() throws {
         var told = 0
         window.observer = { _ in told += 1 }
         button.addTarget(saver, action: "save", for: .touchUpInside)
@@ -238,7 +238,7 @@ private final class Custom: ResponderView {
         #expect(told > 0 && saver.saved == 1)
     }
 
-    @Test func `a chain in a circle is an error`() {
+    @Test func `a chain that runs in a circle gives the explanation an error`() {
         panel.nextResponder = panel
         let label = ResponderView(frame: button.frame)
         panel.addSubview(label)

@@ -19,7 +19,7 @@ import Testing
     ) -> Bool { isRequired.contains("\(recognizer) \(other)") }
 }
 
-/// Waits for every pan, or makes every pan wait.
+/// Waits for every long press, or makes every tap wait.
 private final class Shy: ResponderTapRecognizer {
     var isBold = false
     override func shouldRequireFailure(of other: ResponderGestureRecognizer) -> Bool {
@@ -30,7 +30,7 @@ private final class Shy: ResponderTapRecognizer {
     }
 }
 
-/// Step 4a of `RecognizerArbiter.swift`: who waits for whom.
+/// Step 4a of `RecognizerArbiter.swift`: which recognizers wait for which.
 @MainActor @Suite struct ArbitrationTests {
     private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 400))
     private let judge = Judge()
@@ -46,7 +46,7 @@ private final class Shy: ResponderTapRecognizer {
         }
     }
 
-    /// Taps, and returns who recognized it.
+    /// Taps, and returns the recognizers that recognized it.
     private func tap(at time: Double = 0) throws -> [String] {
         var ended: [String] = []
         window.observer = { if case .recognizer(let recognizer, .ended) = $0 { ended.append("\(recognizer)") } }
@@ -55,23 +55,23 @@ private final class Shy: ResponderTapRecognizer {
         return ended
     }
 
-    @Test func `without a requirement the first one is chosen`() throws {
+    @Test func `without a requirement, the first recognizer is chosen`() throws {
         #expect(try tap() == ["a"])
     }
 
-    @Test func `a delegate makes its recognizer wait`() throws {
+    @Test func `a delegate can make its recognizer wait for another`() throws {
         judge.requires = ["a b"]
         #expect(try tap() == ["b"])
         judge.requires = ["a b", "b c"]
         #expect(try tap(at: 1) == ["c"])
     }
 
-    @Test func `a delegate makes others wait for its recognizer`() throws {
+    @Test func `a delegate can make others wait for its recognizer`() throws {
         judge.isRequired = ["c a", "c b"]
         #expect(try tap() == ["c"])
     }
 
-    @Test func `a delegate is asked once for each pair and attempt`() throws {
+    @Test func `a delegate is asked once for each pair of recognizers in each attempt`() throws {
         judge.requires = ["a b", "b c"]
         _ = try tap()
         #expect(judge.asked <= 6)
@@ -88,7 +88,7 @@ private final class Shy: ResponderTapRecognizer {
         #expect(try tap(at: 1) == ["c"], "it doesn't wait at all")
     }
 
-    @Test func `one that waits for a circle's member and one that is still deciding goes on waiting`() throws {
+    @Test func `recognizers wait for a long press that is still deciding`() throws {
         let press = ResponderLongPressRecognizer()
         press.name = "press"
         window.addGestureRecognizer(press)
@@ -96,7 +96,7 @@ private final class Shy: ResponderTapRecognizer {
         #expect(try tap() == ["a"], "the press failed when the finger was lifted")
     }
 
-    @Test func `a subclass waits for others, or makes them wait`() throws {
+    @Test func `a subclass can wait for others or make them wait`() throws {
         let shy = Shy()
         shy.name = "shy"
         for recognizer in [a, b, c] { window.removeGestureRecognizer(recognizer) }
@@ -112,7 +112,7 @@ private final class Shy: ResponderTapRecognizer {
         #expect(try tap(at: 1) == ["shy"])
     }
 
-    @Test func `an explanation knows who waits`() {
+    @Test func `an explanation takes waiting recognizers into account`() {
         judge.requires = ["a b"]
         let lines = window.explainTap().description.split(separator: "\n").filter { $0.hasPrefix("recognizer") }
         #expect(

@@ -11,7 +11,7 @@ import Testing
     }
 }
 
-/// Long presses, pans and swipes; what time it is comes from the touches.
+/// Long presses, pans, and swipes. The touches tell what time it is.
 @MainActor @Suite struct GestureTests {
     private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 400))
     private let outer = ResponderView(frame: CGRect(x: 0, y: 0, width: 400, height: 400))
@@ -43,7 +43,7 @@ import Testing
 
     // MARK: Long press
 
-    @Test func `a long press begins when its time has passed, changes, and ends`() throws {
+    @Test func `a long press begins after its minimum duration, changes, and ends`() throws {
         let press = add(ResponderLongPressRecognizer(), "press")
         try touch(.began)
         try window.advanceTime(to: 0.49)
@@ -55,7 +55,7 @@ import Testing
         #expect(log.lines == ["press began", "press changed", "press ended"] && press.state == .possible)
     }
 
-    @Test func `time that passes with the next touch counts`() throws {
+    @Test func `the time of the next touch counts toward a long press`() throws {
         _ = add(ResponderLongPressRecognizer(), "press")
         try touch(.began)
         try touch(.ended, at: 0.5)
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: [(10.0, "press began"), (10.1, "press failed"), (-50, "press failed")])
-    func `a finger may move only a little before the press begins`(by distance: CGFloat, line: String) throws {
+    func `a finger can move only a little before a long press begins`(by distance: CGFloat, line: String) throws {
         _ = add(ResponderLongPressRecognizer(), "press")
         try touch(.began)
         try touch(.moved, 100 + distance, at: 0.1)
@@ -71,7 +71,7 @@ import Testing
         #expect(log.lines == [line])
     }
 
-    @Test func `a press that is too short, or has too many fingers, fails`() throws {
+    @Test func `a long press fails if it is too short or has too many fingers`() throws {
         _ = add(ResponderLongPressRecognizer(), "press")
         try touch(.began)
         try touch(.ended, at: 0.4)
@@ -82,7 +82,7 @@ import Testing
         try window.cancelTouches()
     }
 
-    @Test func `a press with two fingers waits for both, and ignores a third one after it began`() throws {
+    @Test func `a two-finger press waits for both fingers and ignores a third one after it begins`() throws {
         let press = add(ResponderLongPressRecognizer(), "press")
         press.numberOfTouchesRequired = 2
         try touch(.began)
@@ -100,7 +100,7 @@ import Testing
         #expect(press.state == .possible)
     }
 
-    @Test func `a press may need taps before it, and no time at all`() throws {
+    @Test func `a long press can require a tap before it and no duration`() throws {
         let press = add(ResponderLongPressRecognizer(), "press")
         (press.numberOfTapsRequired, press.minimumPressDuration) = (1, 0)
         try touch(.began)
@@ -113,7 +113,7 @@ import Testing
 
     // MARK: Pan
 
-    @Test func `a pan begins after ten points, and tells translation and velocity`() throws {
+    @Test func `a pan begins after ten points and has a translation and a velocity`() throws {
         let pan = add(ResponderPanRecognizer(), "pan")
         try touch(.began)
         try touch(.moved, 109, at: 0.1)
@@ -127,7 +127,7 @@ import Testing
         #expect(log.lines == ["pan began", "pan changed", "pan ended"])
     }
 
-    @Test func `a finger that rests has no velocity`() throws {
+    @Test func `a finger that rests gives a pan no velocity`() throws {
         let pan = add(ResponderPanRecognizer(), "pan")
         try touch(.began)
         try touch(.moved, 200, at: 0.1)
@@ -135,7 +135,7 @@ import Testing
         #expect(pan.velocity(in: nil) == .zero && pan.translation(in: nil).x == 100)
     }
 
-    @Test func `the translation can be set, in a view's coordinates`() throws {
+    @Test func `a pan's translation can be set in a view's coordinates`() throws {
         let pan = add(ResponderPanRecognizer(), "pan")
         inner.transform = ResponderTransform(scaleX: 2, y: 2)
         try touch(.began)
@@ -163,7 +163,7 @@ import Testing
         #expect(log.lines == ["pan began", "pan changed", "pan changed", "pan ended"])
     }
 
-    @Test func `a pan wants its number of fingers`() throws {
+    @Test func `a pan begins only with its required number of fingers`() throws {
         let pan = add(ResponderPanRecognizer(), "pan")
         (pan.minimumNumberOfTouches, pan.maximumNumberOfTouches) = (2, 2)
         try touch(.began)
@@ -180,7 +180,7 @@ import Testing
         #expect(log.lines.last == "pan failed")
     }
 
-    @Test func `a finger that is lifted before a pan begins is a tap`() throws {
+    @Test func `a finger that is lifted before a pan begins counts as a tap`() throws {
         _ = add(ResponderPanRecognizer(), "pan")
         _ = add(ResponderTapRecognizer(), "tap")
         try touch(.began)
@@ -199,7 +199,7 @@ import Testing
     ]
 
     @Test(arguments: swipes)
-    func `a swipe is far, straight and quick`(
+    func `a swipe must be long, straight, and quick`(
         _ direction: ResponderSwipeRecognizer.Direction, x: CGFloat, y: CGFloat, time: Double, isSwipe: Bool
     ) throws {
         let swipe = add(ResponderSwipeRecognizer(), "swipe")
@@ -210,7 +210,7 @@ import Testing
         #expect(log.lines == [isSwipe ? "swipe ended" : "swipe failed"])
     }
 
-    @Test func `a swipe with two fingers needs both`() throws {
+    @Test func `a two-finger swipe needs both fingers`() throws {
         let swipe = add(ResponderSwipeRecognizer(), "swipe")
         swipe.numberOfTouchesRequired = 2
         try touch(.began)
@@ -225,7 +225,7 @@ import Testing
         #expect(log.lines.last == "swipe failed")
     }
 
-    @Test func `a swipe gives up when its time has passed`() throws {
+    @Test func `a swipe fails when its time has passed`() throws {
         _ = add(ResponderSwipeRecognizer(), "swipe")
         try touch(.began)
         try window.advanceTime(to: 0.6)
@@ -234,7 +234,7 @@ import Testing
 
     // MARK: Together
 
-    @Test func `a pan that waits for a swipe goes on after that has failed`() throws {
+    @Test func `a pan that waits for a swipe goes on after the swipe fails`() throws {
         let (swipe, pan) = (add(ResponderSwipeRecognizer(), "swipe"), add(ResponderPanRecognizer(), "pan"))
         pan.require(toFail: swipe)
         try touch(.began)
@@ -253,7 +253,7 @@ import Testing
         #expect(log.lines == ["pan failed", "swipe ended"] || log.lines == ["swipe ended", "pan failed"])
     }
 
-    @Test func `a gesture that was done while it waited is told in full`() throws {
+    @Test func `a gesture that ends while it waits still sends all of its states`() throws {
         let (swipe, pan) = (add(ResponderSwipeRecognizer(), "swipe"), add(ResponderPanRecognizer(), "pan"))
         pan.require(toFail: swipe)
         try touch(.began)
@@ -262,7 +262,7 @@ import Testing
         #expect(log.lines == ["swipe failed", "pan began", "pan ended"])
     }
 
-    @Test func `a long press and a pan of nested views`() throws {
+    @Test func `a long press and a pan in nested views exclude each other`() throws {
         let press = add(ResponderLongPressRecognizer(), "press")
         _ = add(ResponderPanRecognizer(), "pan", to: outer)
         try touch(.began)
@@ -276,7 +276,7 @@ import Testing
         #expect(log.lines == ["pan failed", "press began", "press changed"])
     }
 
-    @Test func `a gesture is cancelled exactly once, however it is taken away`() throws {
+    @Test func `a gesture is canceled exactly once, however it is interrupted`() throws {
         for end in 0..<4 {
             let pan = add(ResponderPanRecognizer(), "pan")
             try touch(.began)
@@ -295,7 +295,7 @@ import Testing
         }
     }
 
-    @Test func `an explanation knows that a tap is no other gesture`() {
+    @Test func `an explanation says that a recognizer recognizes a gesture other than a tap`() {
         _ = add(ResponderLongPressRecognizer(), "press")
         _ = add(ResponderPanRecognizer(), "pan")
         _ = add(ResponderSwipeRecognizer(), "swipe")

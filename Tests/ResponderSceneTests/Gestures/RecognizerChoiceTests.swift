@@ -47,7 +47,7 @@ import Testing
         try window.handleTouch(phase, id: id, at: CGPoint(x: x, y: 10))
     }
 
-    @Test func `the inner view's comes first, also if the outer view's has watched for longer`() throws {
+    @Test func `the inner view's recognizer wins even if the outer view's has watched longer`() throws {
         add(Lift(), "outer", to: outer)
         add(Lift(), "inner", to: inner)
         try touch(.began, 150, id: 1)
@@ -56,9 +56,7 @@ import Testing
         #expect(receiver.names == ["inner"])
     }
 
-    @Test func `of one view's the one that was added first comes first, also if another one has watched for longer`()
-        throws
-    {
+    @Test func `the recognizer that was added first wins even if a later one has watched longer`() throws {
         let first = add(Lift(), "first", to: inner)
         add(Lift(), "second", to: inner)
         first.isEnabled = false
@@ -70,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `one that waits for another to fail fails itself when that one has recognized`(isMoved: Bool) throws {
+    func `a recognizer that waits for another to fail can't recognize after the other does`(isMoved: Bool) throws {
         let companion = add(Companion(), "companion", to: inner)
         add(Lift(), "waiting", to: inner).require(toFail: companion)
         try touch(.began, 10)
@@ -79,7 +77,7 @@ import Testing
         #expect(receiver.names == (isMoved ? ["companion"] : ["waiting"]))
     }
 
-    @Test func `a tap with one finger doesn't keep one with two from happening`() throws {
+    @Test func `a one-finger tap doesn't prevent a two-finger tap`() throws {
         add(ResponderTapRecognizer(), "one", to: inner)
         let two = add(ResponderTapRecognizer(), "two", to: outer)
         two.numberOfTouchesRequired = 2

@@ -20,7 +20,7 @@ final class TappedScreen: ResponderView {
     @Handler fileprivate func screenTapped(_ recognizer: ResponderGestureRecognizer) { taps.append(recognizer) }
 }
 
-/// Begins with the second place of a touch, as a pan does.
+/// Begins when a touch first moves, as a pan does.
 @MainActor private final class Pan: ResponderGestureRecognizer {
     override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         state = state == .possible ? .began : .changed
@@ -90,7 +90,7 @@ final class TappedScreen: ResponderView {
         #expect(inner.seen == ["began 1", "ended 1"])
     }
 
-    @Test func `a recognizer of a view sees the touches in its subviews`() throws {
+    @Test func `a view's recognizer sees the touches in its subviews`() throws {
         let recognizer = addTap(to: outer)
         try tap(at: 0)
         #expect(counter.counts == ["tapped": 1])
@@ -98,7 +98,7 @@ final class TappedScreen: ResponderView {
         #expect(recognizer.view === outer)
     }
 
-    @Test func `of two taps that of the inner view is chosen, whichever was added first`() throws {
+    @Test func `the inner view's tap recognizer is chosen, whichever was added first`() throws {
         _ = addTap(to: outer, "twice")
         _ = addTap(to: inner, "tapped")
         try tap(at: 0)
@@ -134,7 +134,7 @@ final class TappedScreen: ResponderView {
         #expect(counter.counts == ["tapped": 1])
     }
 
-    @Test func `a double tap needs two, near each other and soon`() throws {
+    @Test func `a double tap needs two taps that are close in place and time`() throws {
         _ = addTap(to: inner, "twice") { $0.numberOfTapsRequired = 2 }
         try tap(at: 0)
         #expect(counter.counts.isEmpty)
@@ -150,7 +150,7 @@ final class TappedScreen: ResponderView {
         #expect(counter.counts == ["twice": 2])
     }
 
-    @Test func `the view of a double tap gets both beginnings, and two cancellations`() throws {
+    @Test func `a double-tapped view sees both touches begin and get canceled`() throws {
         _ = addTap(to: inner, "twice") { $0.numberOfTapsRequired = 2 }
         try tap(at: 0, id: 1)
         #expect(inner.seen == ["began 1"])
@@ -158,7 +158,7 @@ final class TappedScreen: ResponderView {
         #expect(inner.seen == ["began 1", "began 2", "cancelled 1 2"])
     }
 
-    @Test func `when no second tap comes the view learns that the first one ended`() throws {
+    @Test func `if no second tap comes, the view is told that the first one ended`() throws {
         _ = addTap(to: inner, "twice") { $0.numberOfTapsRequired = 2 }
         try tap(at: 0)
         try window.advanceTime(to: 0.2)
@@ -167,7 +167,7 @@ final class TappedScreen: ResponderView {
         #expect(inner.seen == ["began 1", "ended 1"])
     }
 
-    @Test func `a recognizer that delays nothing lets the view have the end at once`() throws {
+    @Test func `a recognizer that delays nothing lets the view see a touch end at once`() throws {
         _ = addTap(to: inner, "twice") {
             $0.numberOfTapsRequired = 2
             $0.delaysTouchesEnded = false
@@ -176,7 +176,7 @@ final class TappedScreen: ResponderView {
         #expect(inner.seen == ["began 1", "ended 1"])
     }
 
-    @Test func `a recognizer that delays the beginning gives the view everything when it has failed`() throws {
+    @Test func `a recognizer that delays the beginning of a touch delivers it when it fails`() throws {
         _ = addTap(to: inner) { $0.delaysTouchesBegan = true }
         try touch(.began)
         try touch(.moved, 12)
@@ -191,7 +191,7 @@ final class TappedScreen: ResponderView {
         #expect(inner.seen.isEmpty && counter.counts == ["tapped": 1])
     }
 
-    @Test func `a single tap waits for a double tap to fail, if it is told to`() throws {
+    @Test func `a single tap waits for a double tap to fail if it is required to`() throws {
         let double = addTap(to: inner, "twice") { $0.numberOfTapsRequired = 2 }
         addTap(to: inner).require(toFail: double)
         try tap(at: 0)
@@ -203,7 +203,7 @@ final class TappedScreen: ResponderView {
         #expect(counter.counts == ["tapped": 1, "twice": 1])
     }
 
-    @Test func `without waiting, a single tap comes first and the double tap as well`() throws {
+    @Test func `without a requirement, a single tap and then a double tap are recognized`() throws {
         _ = addTap(to: inner)
         _ = addTap(to: inner, "twice") { $0.numberOfTapsRequired = 2 }
         try tap(at: 0)
@@ -212,7 +212,7 @@ final class TappedScreen: ResponderView {
         #expect(counter.counts == ["tapped": 1, "twice": 1])
     }
 
-    @Test func `a tap with two fingers needs both`() throws {
+    @Test func `a two-finger tap needs both fingers`() throws {
         _ = addTap(to: inner) { $0.numberOfTouchesRequired = 2 }
         try tap(at: 0)
         #expect(counter.counts.isEmpty)
@@ -227,13 +227,13 @@ final class TappedScreen: ResponderView {
         #expect(counter.counts == ["tapped": 1])
     }
 
-    @Test func `numbers of taps and fingers below one count as one`() throws {
+    @Test func `a number of taps or fingers below one counts as one`() throws {
         _ = addTap(to: inner) { ($0.numberOfTapsRequired, $0.numberOfTouchesRequired) = (0, -3) }
         try tap(at: 0)
         #expect(counter.counts == ["tapped": 1])
     }
 
-    @Test func `a gesture that lasts begins, changes and ends, and takes the touch when it begins`() throws {
+    @Test func `a continuous gesture begins, changes, and ends, and takes the touch when it begins`() throws {
         let pan = Pan(target: counter, action: "changed:")
         inner.addGestureRecognizer(pan)
         try touch(.began)
@@ -244,7 +244,7 @@ final class TappedScreen: ResponderView {
         #expect(inner.seen == ["began 1", "cancelled 1"])
     }
 
-    @Test func `a gesture that lasts is cancelled with its touch, disabled or removed`() throws {
+    @Test func `a continuous gesture is canceled with its touch or when it is disabled or removed`() throws {
         let pan = Pan(target: counter, action: "changed:")
         inner.addGestureRecognizer(pan)
         for end in 0..<3 {
@@ -264,7 +264,7 @@ final class TappedScreen: ResponderView {
         #expect(inner.gestureRecognizers.isEmpty && pan.view == nil && pan.state == .possible)
     }
 
-    @Test func `once one has begun, the others get nothing more of its touches`() throws {
+    @Test func `once a gesture begins, other recognizers get no more of its touches`() throws {
         _ = addTap(to: outer)
         inner.addGestureRecognizer(Pan(target: counter, action: "changed:"))
         try touch(.began)
@@ -273,7 +273,7 @@ final class TappedScreen: ResponderView {
         #expect(counter.counts.isEmpty && counter.states == [.began, .ended])
     }
 
-    @Test func `a delegate lets two recognize at once, keeps touches away, or says no`() throws {
+    @Test func `a delegate can allow two gestures at once, refuse a gesture, or refuse touches`() throws {
         let delegate = Deciding()
         _ = addTap(to: outer, "twice")
         let tap = addTap(to: inner)
@@ -291,7 +291,7 @@ final class TappedScreen: ResponderView {
         #expect(counter.counts == ["tapped": 1, "twice": 3])
     }
 
-    @Test func `a view may keep recognizers of the views around it from its touches`() throws {
+    @Test func `a view can keep its superviews' recognizers from its touches`() throws {
         final class Keeping: ResponderView {
             override func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool {
                 recognizer.view === self
@@ -307,7 +307,7 @@ final class TappedScreen: ResponderView {
         #expect(counter.counts == ["tapped": 1])
     }
 
-    @Test func `a control keeps its taps from recognizers around it, while it is enabled`() throws {
+    @Test func `an enabled control keeps its taps from its superviews' recognizers`() throws {
         let control = ResponderControl(frame: inner.bounds)
         inner.addSubview(control)
         control.addTarget(counter, action: "twice", for: .touchUpInside)
@@ -325,13 +325,13 @@ final class TappedScreen: ResponderView {
         #expect(counter.counts.isEmpty && inner.seen == ["began 1", "ended 1"])
     }
 
-    @Test func `a recognizer that forgets to fail holds nothing for ever`() throws {
+    @Test func `a recognizer that never fails doesn't hold touches forever`() throws {
         inner.addGestureRecognizer(ResponderGestureRecognizer())
         try tap(at: 0)
         #expect(inner.seen == ["began 1", "ended 1"])
     }
 
-    @Test func `states that can't follow each other are not taken`() throws {
+    @Test func `a recognizer ignores a state that can't follow its current one`() throws {
         let recognizer = ResponderGestureRecognizer(target: counter, action: "changed:")
         for state in [ResponderGestureRecognizer.State.changed, .cancelled, .possible, .failed] {
             recognizer.state = state
@@ -346,7 +346,7 @@ final class TappedScreen: ResponderView {
         #expect(counter.states == [.began, .ended])
     }
 
-    @Test func `an action that fails is an error of the touch, when the others have run`() throws {
+    @Test func `an action that fails makes handleTouch throw after the other actions run`() throws {
         let tap = addTap(to: inner, "failing")
         tap.addTarget(counter, action: "nobodyKnowsThis:")  // selector-check: elsewhere
         tap.addTarget(counter, action: "tapped")
@@ -376,7 +376,7 @@ final class TappedScreen: ResponderView {
         #expect(screen.taps.count == 1 && screen.taps.first === tap)
     }
 
-    @Test func `where a recognizer's touches are`() throws {
+    @Test func `a recognizer's location is the center of its touches`() throws {
         let tap = addTap(to: inner) { $0.numberOfTouchesRequired = 2 }
         #expect(tap.location(in: nil) == .zero && tap.numberOfTouches == 0)
         try touch(.began, 10, id: 1)
@@ -386,7 +386,7 @@ final class TappedScreen: ResponderView {
         #expect(tap.location(in: outer) == CGPoint(x: 10, y: 10) && tap.numberOfTouches == 1)
     }
 
-    @Test func `a window that goes while it is touched takes views, recognizers and touches with it`() throws {
+    @Test func `a window released while it is touched releases its views, recognizers, and touches`() throws {
         weak var view: ResponderView?
         weak var recognizer: ResponderGestureRecognizer?
         weak var touch: ResponderTouch?
@@ -406,7 +406,7 @@ final class TappedScreen: ResponderView {
     // MARK: Waiting for each other
 
     @Test(arguments: 2...4)
-    func `of requirements that would close a circle the last one is refused`(count: Int) throws {
+    func `a requirement that would close a circle is refused`(count: Int) throws {
         let taps = (0..<count).map { _ in addTap(to: inner) }
         for (index, tap) in taps.enumerated().dropLast() { #expect(tap.require(toFail: taps[index + 1]).isDone) }
         #expect(!taps[count - 1].require(toFail: taps[0]).isDone)
@@ -417,7 +417,7 @@ final class TappedScreen: ResponderView {
         #expect(window.touches.isEmpty && taps.allSatisfy { $0.state == .possible && $0.touches.isEmpty })
     }
 
-    @Test func `a control with recognizers that require each other lets its touch go`() throws {
+    @Test func `a control whose recognizers require each other still lets go of its touch`() throws {
         let control = ResponderControl(frame: inner.frame)
         outer.addSubview(control)
         let (first, second) = (addTap(to: control), addTap(to: control))
@@ -429,7 +429,7 @@ final class TappedScreen: ResponderView {
         #expect(counter.counts == ["tapped": 1])
     }
 
-    @Test func `a requirement that closes no circle is kept, also twice and in a diamond`() {
+    @Test func `a requirement that closes no circle is accepted, even twice or in a diamond`() {
         let taps = (0..<4).map { _ in ResponderTapRecognizer() }
         for (from, to) in [(0, 1), (0, 2), (1, 3), (2, 3), (0, 3), (0, 1)] {
             #expect(taps[from].require(toFail: taps[to]).isDone)
@@ -439,7 +439,7 @@ final class TappedScreen: ResponderView {
         #expect(!taps[1].require(toFail: taps[2]).isDone)
     }
 
-    @Test func `a circle is open again when one in it is gone`() {
+    @Test func `requirements are still checked after a recognizer is released`() {
         let first = ResponderTapRecognizer()
         do {
             let second = ResponderTapRecognizer()
@@ -450,7 +450,7 @@ final class TappedScreen: ResponderView {
     }
 
     @Test(arguments: [Double.nan, -1])
-    func `a deadline that is no time has passed`(interval: Double) throws {
+    func `a deadline that isn't a valid time counts as passed`(interval: Double) throws {
         let twice = addTap(to: inner, "twice") {
             $0.numberOfTapsRequired = 2
             $0.maximumInterval = interval
@@ -462,7 +462,7 @@ final class TappedScreen: ResponderView {
         #expect(counter.counts == ["tapped": 1] && once.state == .possible && twice.state == .possible)
     }
 
-    @Test func `a touch that is taken away by an action whose time has come doesn't begin anew by moving`() throws {
+    @Test func `a touch that a delayed action cancels doesn't begin again when it moves`() throws {
         let twice = addTap(to: inner, "twice") { $0.numberOfTapsRequired = 2 }
         let once = addTap(to: inner)
         once.require(toFail: twice)
@@ -475,7 +475,7 @@ final class TappedScreen: ResponderView {
         #expect(counter.counts == ["tapped": 1] && outcome.touches.isEmpty && window.touches.isEmpty)
     }
 
-    @Test func `taps at an earlier time are no double tap`() throws {
+    @Test func `taps at an earlier time don't make a double tap`() throws {
         _ = addTap(to: inner, "twice") { $0.numberOfTapsRequired = 2 }
         try tap(at: 100)
         try tap(at: 5)
@@ -485,7 +485,7 @@ final class TappedScreen: ResponderView {
         #expect(counter.counts == ["twice": 1])
     }
 
-    @Test func `one that requires a recognizer of another window to fail doesn't wait for that window`() throws {
+    @Test func `a recognizer doesn't wait for one in another window that it requires to fail`() throws {
         let other = ResponderWindow(frame: window.frame)
         let foreign = ResponderGestureRecognizer()
         other.addGestureRecognizer(foreign)

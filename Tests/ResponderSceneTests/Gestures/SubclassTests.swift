@@ -3,12 +3,12 @@ import ResponderScene
 import SelectorDispatch
 import Testing
 
-/// A gesture of two fingers, which tells how far apart they are and at which angle, compared with the beginning.
+/// A two-finger gesture, which knows how the distance and the angle between the fingers have changed.
 ///
-/// An example of a class for other gestures: it follows the first two fingers, ignores others, begins when they have
-/// moved far enough, and ends when one of them is lifted.
+/// It is an example of a class for other gestures: it follows the first two fingers, ignores others, begins when they
+/// have moved far enough, and ends when one of them is lifted.
 class TwoFingerRecognizer: ResponderGestureRecognizer {
-    /// The vector from the first finger to the second one in the beginning.
+    /// The vector from the first finger to the second one at the beginning.
     private(set) var start: CGPoint?
     /// The vector now.
     private(set) var current = CGPoint.zero
@@ -79,7 +79,7 @@ final class RotationRecognizer: TwoFingerRecognizer {
     }
 }
 
-/// Subclasses do the gestures that the scene has no class for.
+/// Subclasses recognize the gestures that the scene has no class for.
 @MainActor @Suite struct SubclassTests {
     private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 400))
     private let target = Pinched()
@@ -99,7 +99,7 @@ final class RotationRecognizer: TwoFingerRecognizer {
         try window.handleTouch(phase, id: id, at: CGPoint(x: x, y: y))
     }
 
-    @Test func `a pinch begins with enough movement, tells its scale, and ends with a finger`() throws {
+    @Test func `a pinch begins after enough movement, reports its scale, and ends with a finger`() throws {
         try touch(.moved, 1, 205, 100)
         #expect(target.lines.isEmpty)
         try touch(.moved, 1, 250, 100)
@@ -111,13 +111,13 @@ final class RotationRecognizer: TwoFingerRecognizer {
         #expect(pinch.state == .possible && pinch.scale == 1)
     }
 
-    @Test func `a rotation tells its angle`() throws {
+    @Test func `a rotation reports its angle`() throws {
         try touch(.moved, 1, 100, 200)
         try touch(.moved, 1, 0, 100)
         #expect(target.lines == ["began 90°", "changed 180°"] && pinch.state == .failed)
     }
 
-    @Test func `both go on at the same time if a delegate says so`() throws {
+    @Test func `a pinch and a rotation go on at the same time if a delegate allows it`() throws {
         pinch.delegate = both
         try touch(.moved, 1, 100, 300)
         #expect(target.lines == ["began 200%", "began 90°"])

@@ -13,7 +13,7 @@ private final class Field: ResponderView {
     }
 }
 
-/// Where Tab and the arrows move the first responder.
+/// Where Tab and the arrow keys move the focus.
 @MainActor @Suite struct FocusTests {
     private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
 
@@ -39,7 +39,7 @@ private final class Field: ResponderView {
         }
     }
 
-    @Test func `Tab goes along the tree and starts over, Shift-Tab goes back`() throws {
+    @Test func `Tab follows the tree and starts over, and Shift-Tab goes back`() throws {
         let a = add("a")
         add("a1", to: a)
         add("b").mayBecome = false
@@ -51,7 +51,7 @@ private final class Field: ResponderView {
         #expect(try press(.backTab) == ["c"])
     }
 
-    @Test func `what can't be seen or touched is passed by`() throws {
+    @Test func `Tab skips views that can't be seen or touched`() throws {
         add("a")
         let hidden = add("hidden")
         add("inside", to: hidden)
@@ -62,7 +62,7 @@ private final class Field: ResponderView {
         #expect(try press(.tab, .tab, .tab) == ["a", "b", "a"])
     }
 
-    @Test func `Tab goes on from a first responder that takes no part itself`() throws {
+    @Test func `Tab goes on from a first responder that can't be focused itself`() throws {
         add("a")
         let outer = add("outer")
         add("inner", to: outer)
@@ -75,7 +75,7 @@ private final class Field: ResponderView {
         #expect(try press(.backTab) == ["a"])
     }
 
-    @Test func `one that declines is passed by, one that doesn't resign keeps the focus`() throws {
+    @Test func `Tab skips a view that declines, and a view that doesn't resign keeps the focus`() throws {
         let (a, b) = (add("a"), add("b"))
         add("c")
         b.declines = true
@@ -87,7 +87,7 @@ private final class Field: ResponderView {
         guard case .dropped = try window.press(.tab).answer else { return #expect(Bool(false)) }
     }
 
-    @Test func `no view to go to is a refusal`() {
+    @Test func `moving the focus is refused if there is no view to move to`() {
         #expect(
             window.moveFocus(.next).description
                 == "refused: there is no next view in 'window' that can become first responder")
@@ -98,7 +98,7 @@ private final class Field: ResponderView {
         #expect(window.focusTarget(.next) == nil)
     }
 
-    @Test func `arrows go by geometry`() throws {
+    @Test func `arrow keys move the focus by geometry`() throws {
         add("middle", 100, 100)
         add("right far", 250, 100)
         add("right near", 180, 105)
@@ -114,7 +114,7 @@ private final class Field: ResponderView {
         #expect(try press(.upArrow) == ["right higher"])
     }
 
-    @Test func `of views in a row the nearest comes first, of equals the one added first`() throws {
+    @Test func `an arrow chooses the nearest view in a row, and the first added among equals`() throws {
         add("a", 0, 0)
         add("c", 120, 0)
         add("b", 60, 0)
@@ -124,7 +124,7 @@ private final class Field: ResponderView {
         #expect(window.focusTarget(.last)?.name == "b again" && window.focusTarget(.first)?.name == "c")
     }
 
-    @Test func `arrows see places in the window, also of views in scaled views`() throws {
+    @Test func `arrow keys go by places in the window, even for views in scaled views`() throws {
         add("a", 0, 0)
         let scaled = add("scaled", 100, 100, 100, 100)
         scaled.mayBecome = false
@@ -133,7 +133,7 @@ private final class Field: ResponderView {
         #expect(try press(.rightArrow, .downArrow) == ["a", "inside"])
     }
 
-    @Test func `a presented controller keeps the focus`() throws {
+    @Test func `the focus stays in a presented controller`() throws {
         let (root, sheet) = (ResponderViewController(), ResponderViewController())
         window.rootViewController = root
         add("root", to: root.view)
@@ -145,7 +145,7 @@ private final class Field: ResponderView {
         #expect(try press(.tab) == ["root"])
     }
 
-    @Test func `text keys belong to text before the focus`() throws {
+    @Test func `Tab moves the focus from a text field that doesn't take insertTab`() throws {
         let field = TypedView()
         window.addSubview(field)
         add("a")

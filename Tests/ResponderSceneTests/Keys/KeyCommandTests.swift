@@ -70,7 +70,7 @@ final class KeyedView: ResponderView {
         #expect(inner.seen.isEmpty, "the responders get nothing of the press")
     }
 
-    @Test func `a command that nobody takes or that is disabled is passed by`() throws {
+    @Test func `a command that is disabled or that nobody takes is skipped`() throws {
         var own = save
         own.command.isEnabled = false
         let unknown = ResponderKeyCommand("Fly", action: "fly", input: "s", modifierFlags: .command)
@@ -98,7 +98,7 @@ final class KeyedView: ResponderView {
     ]
 
     @Test(arguments: matches)
-    func `a command matches a key`(
+    func `a key command matches a key with its input and modifiers`(
         input: String, flags: ResponderKey.ModifierFlags, key: ResponderKey, matches: Bool
     ) {
         #expect(ResponderKeyCommand(action: "save:", input: input, modifierFlags: flags).matches(key) == matches)
@@ -112,9 +112,9 @@ final class KeyedView: ResponderView {
             "Control-Option-F5"
         ),
     ])
-    func `a key in words`(key: ResponderKey, text: String) { #expect(key.description == text) }
+    func `a key describes itself in words`(key: ResponderKey, text: String) { #expect(key.description == text) }
 
-    @Test func `a key without modifiers is a command, unless somebody takes text`() throws {
+    @Test func `a key without modifiers performs a command unless somebody takes text`() throws {
         let text = TypedView()
         inner.addSubview(text)
         var letter = ResponderKeyCommand("Save", action: "save:", input: "s")
@@ -127,7 +127,7 @@ final class KeyedView: ResponderView {
         #expect(try application.press("s").isHandled && text.text == "s" && inner.performed.count == 2)
     }
 
-    @Test func `a key that is held repeats its command, which gets the event`() throws {
+    @Test func `a held key repeats its command, whose action gets the event`() throws {
         inner.commands = [ResponderKeyCommand(action: "zoomFor:", input: "z", modifierFlags: .command)]
         inner.commands[0].command.action = "zoom:for:"
         let key = ResponderKey("z", modifierFlags: .command)
@@ -138,7 +138,7 @@ final class KeyedView: ResponderView {
         #expect(inner.performed == ["zoom began", "zoom changed"] && window.presses.isEmpty && inner.seen.isEmpty)
     }
 
-    @Test func `a window without an application has keys, and an override of sendAction sees them`() throws {
+    @Test func `an override of sendAction sees key commands, which also work without an application`() throws {
         final class Application: ResponderApplication {
             var sent: [Selector] = []
             override func sendAction(
@@ -159,7 +159,7 @@ final class KeyedView: ResponderView {
         #expect(own.sent.count == 1 && inner.performed.count == 2)
     }
 
-    @Test func `an error of a command is thrown, and the key is released`() throws {
+    @Test func `a command's error is thrown, and the key is released`() throws {
         inner.commands = [ResponderKeyCommand(action: "fail", input: "f", modifierFlags: .control)]
         #expect(throws: CancellationError.self) {
             try application.press(ResponderKey("f", modifierFlags: .control))
@@ -167,7 +167,7 @@ final class KeyedView: ResponderView {
         #expect(window.presses.isEmpty)
     }
 
-    @Test func `a press stays with its responder, and a press method may keep it`() throws {
+    @Test func `a press stays with its responder, and a press method can keep it`() throws {
         try application.handleKey(.began, .escape)
         outer.becomeFirstResponder()
         try application.handleKey(.ended, .escape)
@@ -180,7 +180,7 @@ final class KeyedView: ResponderView {
         #expect(window.presses.isEmpty)
     }
 
-    @Test func `a released responder's press ends`() throws {
+    @Test func `a press ends even if its responder leaves the window`() throws {
         try application.handleKey(.began, .escape)
         outer.removeFromSuperview()
         #expect(window.firstResponder == nil)
@@ -204,7 +204,7 @@ final class KeyedView: ResponderView {
         #expect(error.description == text)
     }
 
-    @Test func `there is a limit to keys, and a key needs a window`() throws {
+    @Test func `the number of pressed keys is limited, and a key needs a window`() throws {
         for number in 0..<64 { try window.handleKey(.began, ResponderKey("key \(number)")) }
         #expect(throws: ResponderPressError.tooManyPresses(limit: 64)) { try window.handleKey(.began, "x") }
         let empty = ResponderApplication()
@@ -214,7 +214,7 @@ final class KeyedView: ResponderView {
         }
     }
 
-    @Test func `a responder that presses the key that it handles comes to an end`() throws {
+    @Test func `a responder that presses the key that it handles gets an error`() throws {
         final class Presser: ResponderView {
             var deepest: (any Error)?
             override var canBecomeFirstResponder: Bool { true }
@@ -238,7 +238,7 @@ final class KeyedView: ResponderView {
                 + "does a responder press the key that it handles?")
     }
 
-    @Test func `Space and Return trigger the control that is first, unless it is disabled`() throws {
+    @Test func `Space and Return trigger the focused control unless it is disabled`() throws {
         final class Button: ResponderControl {
             override var canBecomeFirstResponder: Bool { true }
         }

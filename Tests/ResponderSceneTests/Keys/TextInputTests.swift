@@ -2,7 +2,7 @@ import ResponderScene
 import SelectorDispatch
 import Testing
 
-/// A text, which keys change.
+/// A text that keys change.
 final class TypedView: ResponderView {
     var text = ""
     var isMultiline = false
@@ -14,7 +14,7 @@ final class TypedView: ResponderView {
     }
 }
 
-/// Wants to hear of every command to text.
+/// Takes every text command.
 final class Commanded: ResponderView {
     var commands: [Selector] = []
     @Handler fileprivate func doCommandBySelector(_ selector: Selector) { commands.append(selector) }
@@ -45,7 +45,7 @@ final class Commanded: ResponderView {
         #expect(field.text == "Heé")
     }
 
-    @Test func `a command to text goes to whoever takes it, before one that takes doCommandBySelector`() throws {
+    @Test func `a text command goes first to a responder with a handler, then to doCommandBySelector`() throws {
         guard case .textCommand("deleteBackward:") = try type("a", "b", .delete) else { return #expect(Bool(false)) }
         #expect(field.text == "a" && commanded.commands.isEmpty)
         _ = try type(.delete, .delete, .leftArrow)
@@ -55,7 +55,7 @@ final class Commanded: ResponderView {
         #expect(commanded.commands.suffix(2) == ["cancelOperation:", "insertNewline:"])
     }
 
-    @Test func `Return is a line feed where nobody takes its command`() throws {
+    @Test func `Return types a line feed if nobody takes its command`() throws {
         window.addSubview(field)
         field.becomeFirstResponder()
         guard case .text("\n") = try type("a", .return) else { return #expect(Bool(false)) }
@@ -70,7 +70,7 @@ final class Commanded: ResponderView {
         #expect(field.text.isEmpty)
     }
 
-    @Test func `text without a taker, and a taker that can't, drop the key`() throws {
+    @Test func `a key is dropped if nobody takes its text or can perform its command`() throws {
         window.addSubview(field)
         field.becomeFirstResponder()
         guard case .dropped = try type(.delete) else { return #expect(Bool(false)) }
@@ -91,7 +91,7 @@ final class Commanded: ResponderView {
         (.backTab, "insertBacktab:"), (ResponderKey("a", modifierFlags: .control), "moveToBeginningOfParagraph:"),
         (ResponderKey(".", modifierFlags: .command), "cancelOperation:"),
     ])
-    func `standard bindings`(key: ResponderKey, selector: String) {
+    func `the standard bindings map a key to a selector`(key: ResponderKey, selector: String) {
         #expect(ResponderKeyBindings.standard[key]?.description == selector)
     }
 

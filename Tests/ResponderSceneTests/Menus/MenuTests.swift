@@ -73,7 +73,7 @@ final class Smiler: ResponderView {
         try #require(try window.menu(for: inner).item(titled: title))
     }
 
-    @Test func `the chain builds a tree, and each item says what it is at the moment`() throws {
+    @Test func `the chain builds a menu tree, and each item shows its current state`() throws {
         #expect(
             try window.menu(for: inner).description == """
                 Edit
@@ -90,7 +90,7 @@ final class Smiler: ResponderView {
         #expect(inner.performed.isEmpty && outer.performed.isEmpty)
     }
 
-    @Test func `a menu without a first responder is the window's`() throws {
+    @Test func `without a first responder, the menu is the window's`() throws {
         #expect(try window.menu().items.isEmpty)
         let add: @MainActor (inout ResponderMenuBuilder) -> Void = {
             $0.add([.separator], to: .help)
@@ -131,7 +131,7 @@ final class Smiler: ResponderView {
                 == "refused: the command 'Smile' has no target: nobody takes 'smile'")
     }
 
-    @Test func `an item is explained without being performed`() throws {
+    @Test func `an item can be explained without being performed`() throws {
         #expect(
             window.explain(try item("Fly"))?.description == """
                 -[MenuView fly:] would not be handled
@@ -143,7 +143,7 @@ final class Smiler: ResponderView {
         #expect(window.explain(try item("Edit")) == nil)
     }
 
-    @Test func `a shortcut performs its item while its responder is in the chain`() throws {
+    @Test func `a shortcut performs its item as long as the item's responder is in the chain`() throws {
         let first = KeyedView()
         inner.addSubview(first)
         first.becomeFirstResponder()
@@ -163,7 +163,7 @@ final class Smiler: ResponderView {
         guard case .dropped = try application.press(copy).answer else { return #expect(Bool(false)) }
     }
 
-    @Test func `a responder changes what those below it have added`() throws {
+    @Test func `a responder can change what the responders below it have added`() throws {
         outer.build = { builder in
             #expect(builder.menu(for: .edit)?.children.count == 3 && builder.menu(for: .file) == nil)
             #expect(builder.insert([.separator], atStartOf: .edit) == .done)

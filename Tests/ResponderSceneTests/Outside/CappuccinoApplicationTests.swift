@@ -36,7 +36,7 @@ final class TestWindow: ResponderWindow {
         #expect(application.delegate === delegate)
     }
 
-    @Test func `windows are told in order, and which one is key`() {
+    @Test func `an application lists its windows in order and knows which one is key`() {
         #expect(application.keyWindow == nil)
         #expect(application.windows.count == 2 && application.windows[1] === key)
         key.makeKeyAndVisible()
@@ -50,7 +50,7 @@ final class TestWindow: ResponderWindow {
         #expect(delegate.results == ["delegateMethod"])
     }
 
-    @Test func `an action is tried on the application, then on its delegate, then it fails`() throws {
+    @Test func `an action is tried on the application, then on its delegate, and then fails`() throws {
         #expect(try application.sendAction("someTestMethod:", to: nil, from: application).isDone)
         #expect(application.results == ["someTestMethod"])
         #expect(try application.sendAction("delegateMethod", to: nil, from: application).isDone)
@@ -59,9 +59,7 @@ final class TestWindow: ResponderWindow {
         #expect(try !application.sendAction("someMethodThatDoesNotExist:", to: nil, from: application).isDone)
     }
 
-    @Test func `the target of an action is a responder of the key window, its window, the application, the delegate`()
-        throws
-    {
+    @Test func `an action's target is the key window, the application, or the delegate`() throws {
         let view = ResponderView()
         key.addSubview(view)
         #expect(try application.target(forAction: "onlyOnWindow", from: nil) == nil)
@@ -75,7 +73,7 @@ final class TestWindow: ResponderWindow {
         }
     }
 
-    @Test func `a given target is the target, if it knows the action`() throws {
+    @Test func `a given target is the target if it has a handler for the action`() throws {
         #expect(try application.target(forAction: "delegateMethod", to: delegate, from: nil) === delegate)
         #expect(try application.target(forAction: "anything", to: delegate, from: nil) == nil)
     }

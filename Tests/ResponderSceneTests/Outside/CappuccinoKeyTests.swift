@@ -44,7 +44,7 @@ final class CommandLog: ResponderView, ResponderApplicationDelegate {
     ]
 
     @Test(arguments: interpreted)
-    func `a key is one command`(key: ResponderKey, command: String) throws {
+    func `each key is interpreted as one command`(key: ResponderKey, command: String) throws {
         try window.press(key)
         #expect(log.commands == [command])
     }
@@ -55,7 +55,7 @@ final class CommandLog: ResponderView, ResponderApplicationDelegate {
         return log.commands.filter { !$0.hasPrefix("validate") }
     }
 
-    @Test func `a menu's key is found with its modifiers, in menus at any depth`() throws {
+    @Test func `a menu's shortcut is found by its key and modifiers in a menu at any depth`() throws {
         func item(
             _ action: Selector, _ input: String, _ flags: ResponderKey.ModifierFlags = .command
         ) -> ResponderMenu.Element {
@@ -85,7 +85,7 @@ final class CommandLog: ResponderView, ResponderApplicationDelegate {
         #expect(try press(ResponderKey("s", modifierFlags: [.command, .shift])) == ["saveDocumentAs"])
     }
 
-    @Test func `items are enabled by their targets, and a menu inside isn't validated`() throws {
+    @Test func `a target enables or disables its items, and a submenu isn't validated`() throws {
         let application = ResponderApplication()
         application.addWindow(window)
         log.removeFromSuperview()
@@ -107,7 +107,7 @@ final class CommandLog: ResponderView, ResponderApplicationDelegate {
         #expect(!maker.commands.contains("validate parent"))
     }
 
-    @Test func `Tab goes from view to view and back to the first, Shift-Tab the other way`() {
+    @Test func `Tab goes from view to view and starts over, and Shift-Tab goes the other way`() {
         log.removeFromSuperview()
         let fields = (0..<2).map { _ in CommandLog() }
         for field in fields { window.addSubview(field) }

@@ -23,20 +23,20 @@ import Testing
 
     private func hit(_ x: CGFloat, _ y: CGFloat) -> ResponderView? { root.hitTest(CGPoint(x: x, y: y), with: nil) }
 
-    @Test func `the right and bottom edges are outside`() {
+    @Test func `a view's right and bottom edges are outside it`() {
         let view = ResponderView()
         view.bounds.size = CGSize(width: 100, height: 100)
         #expect(view.point(inside: CGPoint(x: 99, y: 99), with: nil))
         #expect(!view.point(inside: CGPoint(x: 100, y: 100), with: nil))
     }
 
-    @Test func `inside is inside of the bounds, wherever they begin`() {
+    @Test func `a point is inside a view if it is in its bounds, wherever they begin`() {
         let view = ResponderView()
         view.bounds = CGRect(x: 10000, y: 10000, width: 100, height: 100)
         #expect(!view.point(inside: CGPoint(x: 50, y: 50), with: nil))
     }
 
-    @Test func `views in views are hit, in a view whose bounds begin before zero`() {
+    @Test func `nested views are hit in a view whose bounds begin below zero`() {
         root.bounds = CGRect(x: -10, y: -10, width: 100, height: 100)
         root.frame.origin = .zero
         let (outer, inner) = (view(40, 40, 20, 20), view(10, 10, 5, 5))
@@ -49,7 +49,7 @@ import Testing
         #expect(hit(95, 95) == nil)
     }
 
-    @Test func `a view's own scale doesn't change its own coordinates`() {
+    @Test func `a view's scale doesn't change its own coordinates`() {
         let root = scaled(by: 0.5, 0, 0, 100, 100)
         let inner = view(25, 25, 50, 50)
         root.addSubview(inner)
@@ -74,7 +74,7 @@ import Testing
 
     // MARK: Conversion
 
-    @Test func `points go up, down and across`() {
+    @Test func `points are converted up, down, and across the tree`() {
         root.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
         let (first, second, inner) = (view(20, 10, 10, 10), view(80, 80, 20, 20), view(5, 5, 5, 5))
         root.addSubview(first)
@@ -91,7 +91,7 @@ import Testing
         #expect(root.convert(CGPoint(x: 10, y: 10), from: nil) == CGPoint(x: 10, y: 10))
     }
 
-    @Test func `bounds that begin elsewhere move what is in the view, not the view`() {
+    @Test func `moving the origin of a view's bounds moves its contents, not the view`() {
         root.bounds = CGRect(x: 10, y: 10, width: 100, height: 100)
         root.frame.origin = .zero
         let (outer, inner) = (view(20, 20, 10, 10), view(5, 5, 5, 5))
@@ -113,7 +113,7 @@ import Testing
         #expect(views[2].convert(CGPoint(x: 20, y: 10), to: window) == CGPoint(x: 116, y: 106))
     }
 
-    @Test func `scaled views are converted through, at any distance`() {
+    @Test func `points are converted through scaled views at any distance`() {
         let subject = view(0, 0, 80, 40)
         let double = scaled(by: 2, 10, 10, 60, 40)
         subject.addSubview(double)

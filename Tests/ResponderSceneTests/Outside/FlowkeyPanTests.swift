@@ -40,7 +40,7 @@ final class Draggable: ResponderView {
         #expect(states == [.began, .changed, .ended] && pan.state == .possible)
     }
 
-    @Test func `a pan is cancelled with its touch, and is possible again`() throws {
+    @Test func `a pan is canceled with its touch and is possible again`() throws {
         var states: [ResponderGestureRecognizer.State] = []
         window.observer = { if case .recognizer(_, let state) = $0 { states.append(state) } }
         try touch(.began, 12, 42)
@@ -49,13 +49,13 @@ final class Draggable: ResponderView {
         #expect(states == [.began, .cancelled] && pan.state == .possible)
     }
 
-    @Test func `the velocity is the distance by the time`() throws {
+    @Test func `a pan's velocity is the distance divided by the time`() throws {
         try touch(.began, 0, 0)
         try touch(.moved, 50, 0, at: 1)
         #expect(abs(pan.velocity(in: view).x - 50) < 0.001)
     }
 
-    @Test func `the translation follows the touch from zero`() throws {
+    @Test func `the translation starts at zero and follows the touch`() throws {
         try touch(.began, 0, 0)
         #expect(pan.translation(in: view) == .zero)
         try touch(.moved, 10, 10)
@@ -68,7 +68,7 @@ final class Draggable: ResponderView {
         #expect(pan.translation(in: view) == CGPoint(x: 12, y: 13))
     }
 
-    @Test func `a translation that is set to zero starts anew`() throws {
+    @Test func `a translation that is set to zero starts over`() throws {
         view.frame.origin = CGPoint(x: 50, y: 50)
         try touch(.began, 60, 60)
         try touch(.moved, 70, 70)
@@ -78,7 +78,7 @@ final class Draggable: ResponderView {
     }
 
     @Test(arguments: [false, true])
-    func `a view is dragged, whatever coordinates it uses`(usesSuperview: Bool) throws {
+    func `a view can be dragged in its own or its superview's coordinates`(usesSuperview: Bool) throws {
         let draggable = Draggable(frame: CGRect(x: 180, y: 0, width: 20, height: 50))
         draggable.usesSuperview = usesSuperview
         draggable.addGestureRecognizer(ResponderPanRecognizer(target: draggable, action: "dragged:"))

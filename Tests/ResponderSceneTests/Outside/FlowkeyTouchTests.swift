@@ -4,7 +4,7 @@ import Testing
 
 // flowkey's UIKit-cross-platform: touches, and what recognizers do to them.
 
-/// Begins with the first move, as a pan does; counts how often it was told.
+/// Begins with the first move, as a pan does; counts how often it begins.
 private final class PanLike: ResponderGestureRecognizer {
     var actions = 0
     override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
@@ -14,7 +14,7 @@ private final class PanLike: ResponderGestureRecognizer {
     override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) { state = .ended }
 }
 
-/// Begins with the second finger; knows how far they are apart, compared with the beginning.
+/// Begins with the second finger; compares how far apart the fingers are with the beginning.
 private final class Pinch: ResponderGestureRecognizer {
     private(set) var scale: CGFloat = 1
     private var start: CGFloat = 1
@@ -64,25 +64,25 @@ private final class Pinch: ResponderGestureRecognizer {
         #expect(pan.actions == 1)
     }
 
-    @Test func `a tap that cancels touches keeps their end from the view`() throws {
+    @Test func `a tap that cancels touches doesn't let the view see them end`() throws {
         view.addGestureRecognizer(ResponderTapRecognizer())
         try pan(.began, 10)
         try pan(.ended, 10)
         #expect(view.seen == ["began 0", "cancelled 0"])
     }
 
-    @Test func `a pan that cancels touches keeps moves and end from the view, not the beginning`() throws {
+    @Test func `a pan that cancels touches lets the view see them begin but not move or end`() throws {
         try panOnce()
         #expect(view.seen == ["began 0", "cancelled 0"])
     }
 
-    @Test func `a pan that doesn't cancel touches leaves the view everything`() throws {
+    @Test func `a pan that doesn't cancel touches lets the view see all of them`() throws {
         pan.cancelsTouchesInView = false
         try panOnce()
         #expect(view.seen == ["began 0", "moved 0", "ended 0"])
     }
 
-    @Test func `only the inner one of two recognizers recognizes`() throws {
+    @Test func `only the inner of two recognizers recognizes`() throws {
         let inner = PanLike()
         let innerView = ResponderView(frame: view.bounds)
         innerView.addGestureRecognizer(inner)
@@ -93,7 +93,7 @@ private final class Pinch: ResponderGestureRecognizer {
         #expect(states == [.failed] && inner.state == .possible)
     }
 
-    @Test func `a second finger is in the same event`() throws {
+    @Test func `an event includes the second finger along with the first`() throws {
         final class Window: ResponderWindow {
             var all: [Int] = []
             override func sendEvent(_ event: ResponderTouchEvent) { all.append(event.allTouches.count) }
@@ -103,7 +103,7 @@ private final class Pinch: ResponderGestureRecognizer {
         #expect(window.all == [1, 2])
     }
 
-    @Test func `a pinch begins with the second finger and tells the scale`() throws {
+    @Test func `a pinch begins with the second finger and reports the scale`() throws {
         let pinch = Pinch()
         view.addGestureRecognizer(pinch)
         try window.handleTouch(.began, id: 0, at: CGPoint(x: 100, y: 100))
@@ -114,7 +114,7 @@ private final class Pinch: ResponderGestureRecognizer {
         #expect(pinch.state == .changed && pinch.scale == 2)
     }
 
-    @Test func `one finger is no pinch`() throws {
+    @Test func `one finger isn't a pinch`() throws {
         let pinch = Pinch()
         view.addGestureRecognizer(pinch)
         try window.handleTouch(.began, id: 0, at: CGPoint(x: 100, y: 100))
@@ -122,7 +122,7 @@ private final class Pinch: ResponderGestureRecognizer {
         #expect(pinch.state != .began && pinch.scale == 1)
     }
 
-    @Test func `a touch's place in a view is in the view's coordinates, without one in the window's`() throws {
+    @Test func `a touch's location is in the view's coordinates, or without a view in the window's`() throws {
         let inner = ResponderView(frame: CGRect(x: 10, y: 10, width: 50, height: 50))
         view.addSubview(inner)
         let touch = try window.handleTouch(.began, id: 0, at: CGPoint(x: 10, y: 10)).touches[0]
@@ -133,7 +133,7 @@ private final class Pinch: ResponderGestureRecognizer {
 }
 
 extension ResponderGestureRecognizer {
-    /// For patterns.
+    /// Allows recognizers in patterns.
     static func ~= (pattern: ResponderGestureRecognizer, value: ResponderGestureRecognizer) -> Bool {
         pattern === value
     }

@@ -28,18 +28,18 @@ import Testing
     ]
 
     @Test(arguments: same)
-    func `a standard binding is the same`(key: ResponderKey, selector: String) {
+    func `a standard binding is the same as GNUstep's`(key: ResponderKey, selector: String) {
         #expect(ResponderKeyBindings.standard[key]?.description == selector)
     }
 
-    @Test func `a binding that differs can be set`() {
+    @Test func `a binding that differs from the standard one can be set`() {
         let window = ResponderWindow()
         window.keyBindings[.escape] = "complete:"
         #expect(window.keyBindings[.escape]?.description == "complete:")
         #expect(ResponderKeyBindings.standard[.escape]?.description == "cancelOperation:")
     }
 
-    @Test func `a new window has no first responder, and what is in it knows it`() {
+    @Test func `a new window has no first responder, and the views in it know the window`() {
         let (window, content) = (ResponderWindow(), ResponderView())
         window.addSubview(content)
         #expect(window.firstResponder == nil && content.window === window)

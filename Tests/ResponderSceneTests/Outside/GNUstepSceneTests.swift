@@ -33,13 +33,13 @@ final class RecordingNode: ResponderNode {
     private let node = ResponderNode()
     private let next = RecordingNode()
 
-    @Test func `a responder has no next one until it is given one`() {
+    @Test func `a responder has no next responder until it is given one`() {
         #expect(node.nextResponder == nil)
         node.nextResponder = next
         #expect(node.nextResponder === next)
     }
 
-    @Test func `an action that a responder doesn't know is tried on the next one, and said to be handled`() throws {
+    @Test func `an action that a responder doesn't know is tried on the next one and counts as handled`() throws {
         let application = ResponderApplication()
         node.nextResponder = next
         #expect(try application.sendAction("doRecordedAction:", to: nil, from: node).isDone)
@@ -48,7 +48,7 @@ final class RecordingNode: ResponderNode {
         #expect(try !application.sendAction("doRecordedAction:", to: nil, from: node).isDone)
     }
 
-    @Test func `the default of every touch method passes on`() {
+    @Test func `every touch method passes touches on by default`() {
         node.nextResponder = next
         node.touchesBegan([], with: nil)
         node.touchesMoved([], with: nil)
@@ -57,7 +57,7 @@ final class RecordingNode: ResponderNode {
         #expect(next.seen == ["began", "moved", "ended", "cancelled"])
     }
 
-    @Test func `a responder doesn't want to be first, and lets others be`() {
+    @Test func `by default, a responder can't become first responder and can resign`() {
         #expect(!node.canBecomeFirstResponder && node.canResignFirstResponder && node.resignFirstResponder().isDone)
     }
 
@@ -65,14 +65,14 @@ final class RecordingNode: ResponderNode {
         #expect(node.supplementalTarget(forAction: "copy:", withSender: nil) == nil)
     }
 
-    @Test func `a control sends its action to its target and says so`() throws {
+    @Test func `a control sends its action to its target and reports that it did`() throws {
         let control = ResponderControl(frame: CGRect(x: 0, y: 0, width: 100, height: 20))
         let recorder = MenuRecorder()
         #expect(try control.sendAction("fired:", to: recorder, for: nil).isDone)
         #expect(recorder.senders.count == 1 && recorder.senders.first === control)
     }
 
-    @Test func `an enabled command is sent, with its sender, and observers hear before and after`() throws {
+    @Test func `an enabled command is sent with its sender, and the observer hears before and after`() throws {
         let (application, recorder, control) = (ResponderApplication(), MenuRecorder(), ResponderControl())
         control.name = "item"
         var heard: [String] = []
@@ -93,7 +93,7 @@ final class RecordingNode: ResponderNode {
                 && heard.dropFirst(2) == ["refused: the command 'Go' is disabled by its owner"])
     }
 
-    @Test func `a point hits the inner view, the outer one, or none`() {
+    @Test func `a point hits the inner view, the outer view, or no view`() {
         let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
         let inner = ResponderView(frame: CGRect(x: 50, y: 50, width: 100, height: 100))
         window.addSubview(inner)

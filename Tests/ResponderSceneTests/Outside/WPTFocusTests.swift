@@ -42,14 +42,14 @@ private final class WebButton: ResponderControl {
         return button
     }
 
-    @Test func `focusing tells the one that gains the focus and the one that loses it`() {
+    @Test func `focusing notifies the view that gains the focus and the view that loses it`() {
         let (first, second) = (button("first"), button("second"))
         _ = first.becomeFirstResponder()
         _ = second.becomeFirstResponder()
         #expect(first.events == ["focus true", "blur true"] && second.events == ["focus true"])
     }
 
-    @Test func `what is removed loses the focus, alone or with what contains it`() {
+    @Test func `a view loses the focus when it or its container is removed`() {
         let container = ResponderView()
         window.addSubview(container)
         let (alone, inside) = (button("alone"), button("inside", in: container))
@@ -61,7 +61,7 @@ private final class WebButton: ResponderControl {
         #expect(window.firstResponder == nil)
     }
 
-    @Test func `after the focused button is disabled, Tab goes to the next one and Shift-Tab back`() throws {
+    @Test func `after the focused button is disabled, Tab and Shift-Tab still go on from it`() throws {
         let (first, second, third) = (button("first"), button("second"), button("third"))
         for (key, expected) in [(ResponderKey.tab, third), (.backTab, first)] {
             second.isEnabled = true
@@ -72,7 +72,7 @@ private final class WebButton: ResponderControl {
         }
     }
 
-    @Test func `Tab visits what can be focused, in the order of the tree`() throws {
+    @Test func `Tab visits the focusable views in the order of the tree`() throws {
         let names = (0..<5).map { "button \($0)" }
         for name in names { button(name).isEnabled = name != "button 3" }
         var visited: [String?] = []
@@ -83,7 +83,7 @@ private final class WebButton: ResponderControl {
         #expect(visited == ["button 0", "button 1", "button 2", "button 4", "button 0"])
     }
 
-    @Test func `a container that can be focused comes before what is in it`() throws {
+    @Test func `Tab visits a focusable container before the views in it`() throws {
         let (before, container) = (button("before"), button("container"))
         let inside = button("inside", in: container)
         _ = before.becomeFirstResponder()
@@ -96,7 +96,7 @@ private final class WebButton: ResponderControl {
         #expect(inside.superview === container)
     }
 
-    @Test func `a key that moves the focus as it goes down doesn't trigger the button that gets it`() throws {
+    @Test func `a key that moves the focus when pressed doesn't trigger the newly focused button`() throws {
         let (from, to) = (button("from"), button("to"))
         from.whenPressed = { _ = to.becomeFirstResponder() }
         from.isEnabled = true

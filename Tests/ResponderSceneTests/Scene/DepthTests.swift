@@ -5,7 +5,7 @@ import Testing
 
 private let depth = 1_000_000
 
-/// Overrides nothing, and says so.
+/// Overrides no hit-test, and says so.
 private class PlainView: ResponderView {
     override class var overridesHitTest: Bool { false }
 }
@@ -39,7 +39,7 @@ private final class AskingView: ResponderView {
 
     private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
 
-    @Test func `a tree a million views deep is hit-tested, told of touches, put into words and released`() throws {
+    @Test func `a tree a million views deep can be hit-tested, touched, printed, and released`() throws {
         weak var innermost: ResponderView?
         do {
             let top = tower(depth, PlainView.init)
@@ -65,7 +65,7 @@ private final class AskingView: ResponderView {
         #expect(CountingView.began == 100_000)
     }
 
-    @Test func `overridden hit-tests deeper than a stack are an error, not a crash`() throws {
+    @Test func `overridden hit-tests that nest too deep throw an error instead of crashing`() throws {
         _ = tower(10_000, AskingView.init)
         var notAsked = 0
         window.observer = { if case .hitTestTooDeep = $0 { notAsked += 1 } }
@@ -81,7 +81,7 @@ private final class AskingView: ResponderView {
         #expect(window.touches.count == 2 && notAsked == 2)
     }
 
-    @Test func `a million child controllers are released`() {
+    @Test func `a million nested child controllers can be released`() {
         weak var innermost: ResponderViewController?
         do {
             let root = ResponderViewController()
@@ -110,7 +110,7 @@ private final class AskingView: ResponderView {
         return root
     }
 
-    @Test func `a tree whose last reference goes away off the main actor is released on it`() async {
+    @Test func `a tree is released on the main actor even if its last reference goes away elsewhere`() async {
         await Task.detached {
             let root = await Self.makeTree()
             withExtendedLifetime(root) {}

@@ -26,7 +26,7 @@ private class Field: ResponderView {
         window.addSubview(second)
     }
 
-    @Test func `a responder becomes and resigns`() {
+    @Test func `a responder can become first responder and resign`() {
         #expect(window.firstResponder == nil && !first.isFirstResponder)
         #expect(first.becomeFirstResponder().isDone)
         #expect(first.isFirstResponder && window.firstResponder === first)
@@ -38,7 +38,7 @@ private class Field: ResponderView {
         #expect(second.resignFirstResponder().isDone)
     }
 
-    @Test func `one that may not become first doesn't, and doesn't unseat the present one`() {
+    @Test func `a responder that can't become first doesn't replace the current first responder`() {
         #expect(first.becomeFirstResponder().isDone)
         second.mayBecome = false
         #expect(!second.becomeFirstResponder().isDone)
@@ -46,7 +46,7 @@ private class Field: ResponderView {
         #expect(!ResponderView().becomeFirstResponder().isDone)
     }
 
-    @Test func `one that doesn't resign stays`() {
+    @Test func `a first responder that doesn't resign stays first`() {
         first.becomeFirstResponder()
         first.mayResign = false
         #expect(!second.becomeFirstResponder().isDone)
@@ -54,7 +54,7 @@ private class Field: ResponderView {
         #expect(first.isFirstResponder)
     }
 
-    @Test func `one that resigns may choose another, or take the next one out of the window`() {
+    @Test func `a resigning responder can choose another one or remove the next one from the window`() {
         let third = Field()
         window.addSubview(third)
         first.becomeFirstResponder()
@@ -66,11 +66,11 @@ private class Field: ResponderView {
         #expect(window.firstResponder == nil)
     }
 
-    @Test func `one without a window can't`() {
+    @Test func `a responder without a window can't become first`() {
         #expect(!Field().becomeFirstResponder().isDone)
     }
 
-    @Test func `a view that leaves the window resigns, and so does one in it`() {
+    @Test func `a first responder resigns when it or its superview leaves the window`() {
         let inner = Field()
         first.addSubview(inner)
         inner.mayResign = false
@@ -85,7 +85,7 @@ private class Field: ResponderView {
         #expect(window.firstResponder == nil && !inner.isFirstResponder)
     }
 
-    @Test func `a controller can be first, and resigns when its view leaves`() {
+    @Test func `a controller can be first responder and resigns when its view leaves the window`() {
         final class Controller: ResponderViewController {
             override var canBecomeFirstResponder: Bool { true }
         }
@@ -97,7 +97,7 @@ private class Field: ResponderView {
         #expect(window.firstResponder == nil)
     }
 
-    @Test func `the first responder is held weakly`() {
+    @Test func `a window holds its first responder weakly`() {
         var field: Field? = Field()
         window.addSubview(field!)
         field?.becomeFirstResponder()
@@ -124,7 +124,7 @@ private class Field: ResponderView {
         }
     }
 
-    @Test func `one that leaves the window when it is asked whether it may doesn't become first`() {
+    @Test func `a responder that leaves the window in canBecomeFirstResponder doesn't become first`() {
         let view = Wavering()
         window.addSubview(view)
         view.whenAsked = { [unowned view] in view.removeFromSuperview() }
@@ -140,7 +140,7 @@ private class Field: ResponderView {
         #expect(window.firstResponder === first && other.firstResponder == nil)
     }
 
-    @Test func `one that becomes first when it is asked whether it may is first, once`() {
+    @Test func `a responder that becomes first in canBecomeFirstResponder becomes first once`() {
         let view = Wavering()
         window.addSubview(view)
         var asked = 0
@@ -151,7 +151,7 @@ private class Field: ResponderView {
         #expect(view.becomeFirstResponder().isDone && window.firstResponder === view && asked == 2)
     }
 
-    @Test func `one that lets another become first when it is asked whether it may resign doesn't unseat that one`() {
+    @Test func `a responder that makes another first in canResignFirstResponder doesn't displace it`() {
         let view = Wavering()
         window.addSubview(view)
         view.becomeFirstResponder()
@@ -165,7 +165,7 @@ private class Field: ResponderView {
         #expect(first.isFirstResponder)
     }
 
-    @Test func `one that takes the next one out of the window when it is asked whether it may resign stays`() {
+    @Test func `a responder removed in another's canResignFirstResponder doesn't become first`() {
         let view = Wavering()
         window.addSubview(view)
         view.becomeFirstResponder()

@@ -78,7 +78,7 @@ private final class LoggedController: ResponderViewController {
         log.lines = []
     }
 
-    @Test func `a view outside windows is told of its superview alone`() {
+    @Test func `a view outside a window is told only about its superview`() {
         let view = LoggedView("view", log)
         inner.addSubview(view)
         view.removeFromSuperview()
@@ -89,7 +89,7 @@ private final class LoggedController: ResponderViewController {
             ])
     }
 
-    @Test func `a view that enters a window, and leaves it, is told with all views in it`() {
+    @Test func `a view that enters or leaves a window is told, and so are all views in it`() {
         window.addSubview(outer)
         #expect(
             log.taken() == [
@@ -106,7 +106,7 @@ private final class LoggedController: ResponderViewController {
         #expect(inner.window == nil)
     }
 
-    @Test func `a view that moves inside a window isn't told of the window, one that changes it is`() {
+    @Test func `a view is told about its window only when the window changes`() {
         let (other, place) = (ResponderWindow(), LoggedView("place", log))
         other.name = "other"
         window.addSubview(outer)
@@ -126,7 +126,7 @@ private final class LoggedController: ResponderViewController {
         #expect(inner.window === other)
     }
 
-    @Test func `a window is in itself, and one in another window is in that`() {
+    @Test func `a window's window is itself or the window that contains it`() {
         #expect(window.window === window)
         let other = ResponderWindow()
         other.addSubview(outer)
@@ -136,7 +136,7 @@ private final class LoggedController: ResponderViewController {
         #expect(other.window === other && inner.window === other)
     }
 
-    @Test func `a view knows no window that was released`() {
+    @Test func `a view has no window after the window is released`() {
         var released: ResponderWindow? = ResponderWindow()
         released?.addSubview(outer)
         #expect(outer.window != nil)
@@ -144,7 +144,7 @@ private final class LoggedController: ResponderViewController {
         #expect(outer.window == nil && inner.window == nil && outer.superview == nil)
     }
 
-    @Test func `a controller appears after its view is loaded and before it is seen`() {
+    @Test func `a root controller appears after its view is loaded and disappears when it is removed`() {
         let root = LoggedController("root", log)
         window.rootViewController = root
         #expect(log.taken() == ["root loaded", "root will appear", "root did appear"])
@@ -165,7 +165,7 @@ private final class LoggedController: ResponderViewController {
         #expect(log.taken() == ["child will disappear", "child did disappear"])
     }
 
-    @Test func `on a stack the top appears, and the one below disappears`() {
+    @Test func `a pushed controller appears, and the one below it disappears`() {
         let (bottom, top) = (LoggedController("bottom", log), LoggedController("top", log))
         let navigation = ResponderNavigationController(rootViewController: bottom)
         window.rootViewController = navigation
@@ -185,7 +185,7 @@ private final class LoggedController: ResponderViewController {
             ])
     }
 
-    @Test func `a presented controller appears, and its presenter stays`() {
+    @Test func `a presented controller appears, and its presenter doesn't disappear`() {
         let (root, sheet) = (LoggedController("root", log), LoggedController("sheet", log))
         window.rootViewController = root
         log.lines = []
@@ -197,7 +197,7 @@ private final class LoggedController: ResponderViewController {
             ])
     }
 
-    @Test func `a controller misses no step, whatever its code does`() {
+    @Test func `a controller gets every appearance call, whatever its code does`() {
         let (root, place) = (LoggedController("root", log), LoggedView("place", log))
         window.addSubview(place)
         root.view.name = "view"
@@ -213,7 +213,7 @@ private final class LoggedController: ResponderViewController {
         #expect(log.taken().filter { $0.hasPrefix("root") } == ["root will disappear", "root did disappear"])
     }
 
-    @Test func `a view that is removed while it is told ends where it was put last`() {
+    @Test func `a view that is moved again while it is told of a move ends up where it was put last`() {
         inner.whenWill = { [inner] in if $0 != nil { inner.removeFromSuperview() } }
         window.addSubview(outer)
         #expect(outer.window === window && inner.window == nil && inner.superview == nil)
@@ -224,7 +224,7 @@ private final class LoggedController: ResponderViewController {
         #expect(outer.window === other && outer.superview === other && window.subviews.isEmpty)
     }
 
-    @Test func `a controller whose view is replaced or given away appears or disappears`() {
+    @Test func `a controller disappears when its view is given away but not when it is replaced`() {
         let (root, other) = (LoggedController("root", log), LoggedController("other", log))
         window.rootViewController = root
         log.lines = []
@@ -234,7 +234,7 @@ private final class LoggedController: ResponderViewController {
         #expect(log.taken() == ["root will disappear", "root did disappear", "other will appear", "other did appear"])
     }
 
-    @Test func `a tree of any depth enters and leaves a window, and asking for the window is quick`() {
+    @Test func `a deep tree can enter and leave a window, and looking up the window is quick`() {
         var views = [ResponderView()]
         for _ in 0..<200_000 {
             let view = ResponderView()

@@ -31,7 +31,7 @@ import Testing
         #expect(!outcome.isDone && outcome.description == "refused: \(text)", sourceLocation: sourceLocation)
     }
 
-    @Test func `views`() {
+    @Test func `refused changes to the view tree say why`() {
         let (a, b) = (Self.view("a"), Self.view("b"))
         #expect(a.addSubview(b) == .done)
         expect(a.addSubview(a), "'a' can't be inside itself")
@@ -43,7 +43,7 @@ import Testing
         expect(b.exchangeSubview(at: -1, withSubviewAt: 0), "'b' has no subview at -1; it has 0 subviews")
     }
 
-    @Test func `a view that code moved while it was moved`() {
+    @Test func `a view that is moved while another moves can't end up inside itself`() {
         final class Mover: ResponderView {
             var whenRemoved: () -> Void = {}
             override func willRemoveSubview(_ subview: ResponderView) { whenRemoved() }
@@ -57,7 +57,7 @@ import Testing
             "'moved' was moved by code that was told that it moves; it would be inside itself now")
     }
 
-    @Test func `controllers`() {
+    @Test func `refused changes to controllers say why`() {
         let (sheet, other, lonely) = (Self.controller("sheet"), Self.controller("other"), Self.controller("lonely"))
         expect(lonely.present(sheet), "'lonely' isn't in a window; add it to one first")
         expect(root.dismiss(), "'root' presents nobody and isn't presented")
@@ -76,7 +76,7 @@ import Testing
         window.rootViewController = nil
     }
 
-    @Test func `a presented controller`() {
+    @Test func `presenting a controller that is already presented is refused`() {
         let (sheet, child) = (Self.controller("sheet"), Self.controller("child"))
         root.addChild(child)
         root.view.addSubview(child.view)
@@ -84,7 +84,7 @@ import Testing
         expect(child.present(sheet), "'sheet' is presented by 'root'; dismiss it first")
     }
 
-    @Test func `stacks`() {
+    @Test func `refused changes to a stack say why`() {
         let navigation = ResponderNavigationController()
         navigation.name = "navigation"
         let (a, b) = (Self.controller("a"), Self.controller("b"))
@@ -95,7 +95,7 @@ import Testing
         #expect(navigation.viewControllers.map(\.description) == ["a"])
     }
 
-    @Test func `windows and the first responder`() {
+    @Test func `refused changes of the key window and the first responder say why`() {
         final class Field: ResponderView {
             var (mayBecome, mayResign, declines) = (true, true, false)
             override var canBecomeFirstResponder: Bool { mayBecome }
@@ -127,7 +127,7 @@ import Testing
             "the first responder 'first' didn't resign: 'first' declined: its text is too long")
     }
 
-    @Test func `a responder that another one displaces`() {
+    @Test func `a responder that another one displaces is refused`() {
         final class Resigning: ResponderView {
             var chosen: ResponderView?
             override var canBecomeFirstResponder: Bool { true }
@@ -147,7 +147,7 @@ import Testing
         expect(views[1].becomeFirstResponder(), "'view 2' became first responder instead of 'view 1'")
     }
 
-    @Test func `recognizers`() {
+    @Test func `refused requirements between recognizers say why`() {
         let (single, double) = (ResponderTapRecognizer(), ResponderTapRecognizer())
         (single.name, double.name) = ("single", "double")
         single.require(toFail: double)
@@ -155,7 +155,7 @@ import Testing
         expect(single.require(toFail: single), "'single' can't wait for itself")
     }
 
-    @Test func `the observer is told of a refusal that nobody looks at`() {
+    @Test func `the observer is told of a refusal that the caller ignores`() {
         var told: [String] = []
         window.observer = { told.append("\($0)") }
         root.present(root)

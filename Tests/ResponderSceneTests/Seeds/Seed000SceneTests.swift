@@ -105,7 +105,7 @@ final class ListeningNumberController: NumberController, @MainActor EventReceive
         #expect(controller.shown == ["Row number is 3", "Row number is 9"])
     }
 
-    @Test func `0.2 every responder forwards to its next one by default`() throws {
+    @Test func `0.2 every responder forwards to its next responder by default`() throws {
         let controller = ListeningNumberController()
         window.rootViewController = controller
         let table = try #require((controller.view as? NumberView)?.table)
@@ -118,7 +118,7 @@ final class ListeningNumberController: NumberController, @MainActor EventReceive
         #expect(route.path.map(\.outcome) == [.passed, .passed, .passed, .passed, .handledAndStopped])
     }
 
-    @Test func `0.3 a view that implements the event gets it and the controller doesn't`() throws {
+    @Test func `0.3 a view that implements the event gets it, and the controller doesn't`() throws {
         let controller = ListeningNumberController()
         controller.listens = true
         window.rootViewController = controller
@@ -127,7 +127,7 @@ final class ListeningNumberController: NumberController, @MainActor EventReceive
         #expect(controller.shown.isEmpty)
     }
 
-    @Test func `0.4 with nobody implementing it the event falls off the end, and the sender can learn so`() throws {
+    @Test func `0.4 an event that nobody implements falls off the end, and the sender can find out`() throws {
         let controller = NumberController()
         window.rootViewController = controller
         try tap(row: 0)
@@ -135,7 +135,7 @@ final class ListeningNumberController: NumberController, @MainActor EventReceive
         #expect(try !cell.route(event: "showNumber", userInfo: ["object": "x"]).isHandled)
     }
 
-    @Test func `0.5 controller, view, handler and data source have their roles`() throws {
+    @Test func `0.5 controller, view, handler, and data source have their roles`() throws {
         let controller = NumberController()
         window.rootViewController = controller
         let view = try #require(controller.view as? NumberView)

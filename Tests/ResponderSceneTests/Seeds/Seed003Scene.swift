@@ -68,7 +68,7 @@ final class AppDelegate: ResponderNode, ResponderApplicationDelegate {
         window.makeKeyAndVisible()
     }
 
-    /// Notes what happens, of what `isIncluded`.
+    /// Notes the traces for which `isIncluded` returns true.
     func observe(_ isIncluded: @escaping (ResponderTrace) -> Bool = { _ in true }) {
         window.observer = { [weak self] trace in
             if isIncluded(trace) { self?.trace.append("\(trace)") }

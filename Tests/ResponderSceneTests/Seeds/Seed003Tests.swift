@@ -10,7 +10,7 @@ import Testing
     private let scene = Seed003Scene()
     private var controller: FindResponderViewController { scene.controller }
 
-    @Test func `3.1 hit-testing goes from the window down, hitTest before pointInside, and returns level by level`() {
+    @Test func `3.1 hit-testing asks hitTest before pointInside from the window down and returns level by level`() {
         scene.observe(\.isHitTesting)
         #expect(scene.window.hitTest(Seed003Scene.inYellow, with: nil) === controller.yellow)
         #expect(
@@ -47,7 +47,7 @@ import Testing
             ])
     }
 
-    @Test func `3.2 a tap on yellow never asks red, one on red asks blue first`() {
+    @Test func `3.2 a tap on yellow never asks red, and a tap on red asks blue first`() {
         scene.observe(\.isHitTesting)
         #expect(scene.window.hitTest(Seed003Scene.inYellow, with: nil) === controller.yellow)
         #expect(!scene.trace.contains { $0.hasPrefix("RedView") })
@@ -69,14 +69,14 @@ import Testing
             ])
     }
 
-    @Test func `3.2 with blue added before red a tap on red never asks blue`() {
+    @Test func `3.2 if blue was added before red, a tap on red never asks blue`() {
         controller.white.sendSubviewToBack(controller.blue)
         scene.observe(\.isHitTesting)
         #expect(scene.window.hitTest(Seed003Scene.inRed, with: nil) === controller.red)
         #expect(!scene.trace.contains { $0.hasPrefix("BlueView") })
     }
 
-    @Test func `3.3 view, superview, controller, window, application, delegate`() throws {
+    @Test func `3.3 the chain is view, superview, controller, window, application, and delegate`() throws {
         let chain = try controller.yellow.responderChain()
         let expected: [any Responder] = [
             controller.yellow, controller.blue, controller.white, controller.view, controller, scene.window,
@@ -86,7 +86,7 @@ import Testing
         #expect(scene.delegate.nextResponder == nil)
     }
 
-    @Test func `3.3 a controller in a navigation controller is next to its container views`() throws {
+    @Test func `3.3 a controller in a navigation controller is followed by its container views`() throws {
         let navigation = ResponderNavigationController(rootViewController: controller)
         scene.window.rootViewController = navigation
         let chain = try controller.white.responderChain()
@@ -136,7 +136,7 @@ import Testing
         #expect(next.seen == (phase == .began ? ["began"] : ["began", "\(phase)"]))
     }
 
-    @Test func `3.6 without a handler began and then ended go up the whole chain`() throws {
+    @Test func `3.6 without a handler, touchesBegan and then touchesEnded go up the whole chain`() throws {
         scene.observe(\.isTouch)
         try scene.tap(Seed003Scene.inOrange)
         let chain = [
@@ -146,9 +146,7 @@ import Testing
         #expect(scene.trace == chain.map { "\($0) touchesBegan" } + chain.map { "\($0) touchesEnded" })
     }
 
-    @Test func `3.7 with a tap recognizer began travels the chain, the action runs, and ended doesn't reach the views`()
-        throws
-    {
+    @Test func `3.7 with a tap recognizer, the chain sees a touch begin but not end, and the action runs`() throws {
         let tap = ResponderTapRecognizer(target: controller, action: "click")
         controller.orange.addGestureRecognizer(tap)
         scene.observe(\.isTouch)
@@ -165,23 +163,23 @@ import Testing
     }
 
     @Test(arguments: [(0.0, false), (0.009, false), (0.01, true), (1, true)])
-    func `3.8 no response when alpha is less than 0.01`(alpha: Double, isHit: Bool) {
+    func `3.8 a view doesn't respond if its alpha is less than 0.01`(alpha: Double, isHit: Bool) {
         controller.orange.alpha = alpha
         #expect(
             scene.window.hitTest(Seed003Scene.inOrange, with: nil) === (isHit ? controller.orange : controller.blue))
     }
 
-    @Test func `3.8 no response when hidden, nor of what is inside`() {
+    @Test func `3.8 a hidden view doesn't respond, and neither do the views in it`() {
         controller.blue.isHidden = true
         #expect(scene.window.hitTest(Seed003Scene.inOrange, with: nil) === controller.white)
     }
 
-    @Test func `3.8 no response when interaction is off, nor of what is inside`() {
+    @Test func `3.8 a view with interaction off doesn't respond, and neither do the views in it`() {
         controller.blue.isUserInteractionEnabled = false
         #expect(scene.window.hitTest(Seed003Scene.inOrange, with: nil) === controller.white)
     }
 
-    @Test func `3.8 no response for the part of a child outside its parent`() {
+    @Test func `3.8 the part of a child outside its parent doesn't respond`() {
         let father = ResponderView(frame: CGRect(x: 150, y: 200, width: 100, height: 50))
         let over = ResponderView(frame: CGRect(x: 50, y: 20, width: 100, height: 50))
         controller.view.addSubview(father)
@@ -191,7 +189,7 @@ import Testing
         #expect(scene.window.hitTest(CGPoint(x: 249, y: 251), with: nil) === controller.white)
     }
 
-    @Test func `3.9 an event that nobody handles is dropped, and one can learn so`() throws {
+    @Test func `3.9 an event that nobody handles is dropped, and the sender can find out`() throws {
         scene.observe { if case .dropped = $0 { true } else { false } }
         let outcome = try scene.window.handleTouch(.began, id: 7, at: Seed003Scene.inOrange)
         #expect(!outcome.isHandled && outcome.dropped == Set(outcome.touches))

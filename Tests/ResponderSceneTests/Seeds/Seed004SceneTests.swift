@@ -3,7 +3,7 @@ import ResponderChain
 import ResponderScene
 import Testing
 
-// Seed 004 with a scene's classes: whom a route down visits, in which order.
+// Seed 004 with a scene's classes: which responders a route down visits, and in which order.
 
 @MainActor @Suite struct Seed004SceneTests {
     private let parent = ResponderViewController()
@@ -26,19 +26,17 @@ import Testing
         window.name = "window"
     }
 
-    /// Whom a route down visits.
+    /// Returns the responders that a route down visits.
     private func below(_ responder: any Responder) throws -> [String] {
         try responder.route(event: "shown", going: .down, recordsPath: true).path.map { "\($0.responder)" }
     }
 
-    /// Whom a route up visits.
+    /// Returns the responders that a route up visits.
     private func above(_ responder: any Responder, _ extent: RouteExtent) throws -> [String] {
         try responder.route(event: "shown", going: extent, recordsPath: true).path.map { "\($0.responder)" }
     }
 
-    @Test func `4.2 down from a controller: itself, its child controllers with theirs, then its views, each once`()
-        throws
-    {
+    @Test func `4.2 a route down from a controller visits it, its children, then its views, each once`() throws {
         #expect(
             try below(parent) == [
                 "parent", "left", "left view", "in left view", "right", "right view", "in right view", "parent view",
@@ -46,14 +44,14 @@ import Testing
             ])
     }
 
-    @Test func `4.2 down from a view: itself and its subviews`() throws {
+    @Test func `4.2 a route down from a view visits it and its subviews`() throws {
         #expect(
             try below(parent.view) == [
                 "parent view", "in parent view", "left view", "in left view", "right view", "in right view",
             ])
     }
 
-    @Test func `4.2 down from a window: itself, its root controller and what is in it, then the other views`() throws {
+    @Test func `4.2 a route down from a window visits it, its root controller, then the other views`() throws {
         window.rootViewController = parent
         let alert = ResponderView()
         alert.name = "alert"
@@ -64,7 +62,7 @@ import Testing
         #expect(try below(application) == ["ResponderApplication"] + below(window))
     }
 
-    @Test func `4.4 up from a view stops before the window and the application, unless asked to include them`() throws {
+    @Test func `4.4 a route up from a view stops before the window unless asked to include more`() throws {
         final class Delegate: ResponderNode, ResponderApplicationDelegate {}
         let (application, delegate) = (ResponderApplication(), Delegate())
         (application.name, delegate.name) = ("application", "delegate")
@@ -80,7 +78,7 @@ import Testing
         #expect(route.end == .boundary && route.endedAt === window)
     }
 
-    @Test func `4.7 the next responder is set by hand and reset, whatever the class`() {
+    @Test func `4.7 the next responder can be set by hand and reset, whatever the class`() {
         let other = ResponderNode()
         let view: any LinkedResponder = left.view
         view.nextResponder = other

@@ -3,7 +3,7 @@ import ResponderScene
 import SelectorDispatch
 import Testing
 
-/// Notes the events with which it is looked up.
+/// Notes the events with which it is hit-tested.
 private final class LookedUp: ResponderView {
     var events: [ResponderTouchEvent?] = []
     var touches: [[ResponderTouch]] = []
@@ -43,7 +43,7 @@ private final class LookedUp: ResponderView {
         try application.handleTouch(phase, id: id, at: CGPoint(x: x, y: 5), timestamp: time)
     }
 
-    @Test func `views are looked up with the event, which has the touch`() throws {
+    @Test func `views are hit-tested with an event that contains the touch`() throws {
         let view = LookedUp(frame: front.bounds)
         front.addSubview(view)
         let outcome = try touch(.began, 110, at: 3)
@@ -55,7 +55,7 @@ private final class LookedUp: ResponderView {
         #expect(view.events.last??.allTouches.count == 2)
     }
 
-    @Test func `touches of one moment go to their windows`() throws {
+    @Test func `simultaneous touches go to their own windows`() throws {
         let outcome = try application.handleTouches([
             .init(.began, id: 1, at: CGPoint(x: 150, y: 5)), .init(.began, id: 2, at: CGPoint(x: 5, y: 5)),
             .init(.began, id: 3, at: CGPoint(x: 160, y: 5)),
@@ -81,7 +81,7 @@ private final class LookedUp: ResponderView {
     ]
 
     @Test(arguments: refused)
-    func `of touches of one moment one that is refused refuses all, in every window`(
+    func `if one of several simultaneous touches is refused, all are refused in every window`(
         inputs: [ResponderTouchInput], error: ResponderTouchError
     ) throws {
         _ = try touch(.began, 5)
@@ -89,7 +89,7 @@ private final class LookedUp: ResponderView {
         #expect(behind.seen == ["began 1"] && before.seen.isEmpty && application.touches.map(\.id) == [1])
     }
 
-    @Test func `all touches are taken away`() throws {
+    @Test func `an application can cancel all touches`() throws {
         _ = try touch(.began, 5)
         _ = try touch(.began, 150, id: 2)
         let outcome = try application.cancelTouches()
@@ -98,7 +98,7 @@ private final class LookedUp: ResponderView {
         #expect(try application.cancelTouches().touches.isEmpty)
     }
 
-    @Test func `time passes in all windows, also by a touch in another one`() throws {
+    @Test func `time passes in all windows, even through a touch in another window`() throws {
         let counter = Counter()
         for window in [back, front] {
             let twice = ResponderTapRecognizer()
@@ -121,9 +121,9 @@ private final class LookedUp: ResponderView {
         #expect(throws: ResponderTouchError.timeNotFinite(id: nil)) { try application.advanceTime(to: .nan) }
     }
 
-    // MARK: Windows that go
+    // MARK: Windows that are removed
 
-    @Test func `a window that is removed has its touches cancelled, and their fingers are no strangers`() throws {
+    @Test func `removing a window cancels its touches, and their fingers can still be lifted`() throws {
         let (button, log, told) = (ResponderControl(frame: front.bounds), ActionLog(), Told())
         application.delegate = told
         button.name = "button"
@@ -140,7 +140,7 @@ private final class LookedUp: ResponderView {
         #expect(behind.seen.isEmpty && told.errors.isEmpty)
     }
 
-    @Test func `a finger whose window was removed may come down again without having been lifted`() throws {
+    @Test func `a finger whose window was removed can come down again without having been lifted`() throws {
         _ = try touch(.began, 150)
         ResponderApplication().addWindow(front)
         #expect(before.seen == ["began 1", "cancelled 1"])
@@ -148,7 +148,7 @@ private final class LookedUp: ResponderView {
         #expect(try touch(.ended, 150).isHandled && behind.seen == ["began 1", "ended 1"])
     }
 
-    @Test func `a window that is put in front of its application's again keeps its touches`() throws {
+    @Test func `a window that is brought to the front again keeps its touches`() throws {
         front.makeKeyAndVisible()
         _ = try touch(.began, 5)
         application.addWindow(back)
@@ -156,14 +156,14 @@ private final class LookedUp: ResponderView {
         #expect(try touch(.ended, 5).isHandled && behind.seen == ["began 1", "ended 1"])
     }
 
-    @Test func `a window may be removed from within a touch, and once more when that is cancelled`() throws {
+    @Test func `a window can be removed while one of its views handles a touch`() throws {
         before.whenBegan = { [application, front] in application.removeWindow(front) }
         let outcome = try touch(.began, 150)
         #expect(before.seen == ["began 1", "cancelled 1"] && outcome.touches.map(\.phase) == [.cancelled])
         #expect(front.application == nil && application.windows.count == 1 && front.touches.isEmpty)
     }
 
-    @Test func `an action that fails when its window goes is told to the delegate`() throws {
+    @Test func `the delegate is told of an action that fails when its window is removed`() throws {
         let (button, log, told) = (ResponderControl(frame: front.bounds), ActionLog(), Told())
         application.delegate = told
         button.addTarget(log, action: "nowhere", for: .touchCancel)  // selector-check: elsewhere

@@ -4,7 +4,7 @@ import ResponderScene
 import SelectorDispatch
 import Testing
 
-/// Notes the touches that it gets and keeps them.
+/// Notes the touches that it gets, and passes none of them on.
 @MainActor class TouchedView: ResponderView {
     var seen: [String] = []
     var whenBegan: () -> Void = {}
@@ -28,7 +28,7 @@ import Testing
     }
 }
 
-/// Forgets nothing it is told, belongs to another toolkit.
+/// A responder of another toolkit, which counts the touches that begin.
 @MainActor private final class Foreign: @MainActor ResponderTouchHandler {
     weak var nextResponder: (any Responder)?
     var began = 0
@@ -62,7 +62,7 @@ import Testing
         #expect(right.seen.isEmpty && window.touches.isEmpty)
     }
 
-    @Test func `a touch tells where it is and was, in any view`() throws {
+    @Test func `a touch knows its current and previous locations in any view`() throws {
         let outcome = try window.handleTouch(.began, id: 1, at: CGPoint(x: 110, y: 10))
         let touch = try #require(outcome.touches.first)
         try window.handleTouch(.moved, id: 1, at: CGPoint(x: 120, y: 20))
@@ -72,7 +72,7 @@ import Testing
         #expect(touch.view === right && touch.window === window && touch.phase == .moved)
     }
 
-    @Test func `several touches at once are kept apart, those of one view and moment come together`() throws {
+    @Test func `simultaneous touches are kept apart, and those of one view come together`() throws {
         let event = try window.handleTouches([
             ResponderTouchInput(.began, id: 1, at: CGPoint(x: 10, y: 10)),
             ResponderTouchInput(.began, id: 2, at: CGPoint(x: 110, y: 10)),
@@ -88,7 +88,7 @@ import Testing
         #expect(window.touches.map(\.id) == [1, 2])
     }
 
-    @Test func `a view may want one touch at a time`() throws {
+    @Test func `a view can take only one touch at a time`() throws {
         left.isMultipleTouchEnabled = false
         for id in 1...2 { try window.handleTouch(.began, id: id, at: CGPoint(x: 10, y: 10)) }
         try window.handleTouch(.ended, id: 2, at: CGPoint(x: 10, y: 10))
@@ -96,7 +96,7 @@ import Testing
         #expect(left.seen == ["began 1", "ended 1"])
     }
 
-    @Test func `a touch stays with a view that leaves its superview, and keeps it`() throws {
+    @Test func `a touch stays with a view that leaves its superview and keeps it alive`() throws {
         weak var gone: TouchedView?
         do {
             let view = TouchedView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
@@ -111,14 +111,14 @@ import Testing
         #expect(gone == nil)
     }
 
-    @Test func `the system takes all touches away`() throws {
+    @Test func `the system can cancel all touches`() throws {
         for id in 1...2 { try window.handleTouch(.began, id: id, at: CGPoint(x: 10, y: 10)) }
         try window.cancelTouches()
         #expect(left.seen == ["began 1", "began 2", "cancelled 1 2"])
         #expect(window.touches.isEmpty)
     }
 
-    @Test func `quick touches of one place are counted`() throws {
+    @Test func `quick taps in one place are counted`() throws {
         var counts: [Int] = []
         for (time, x) in [(0.0, 10.0), (0.2, 12), (0.4, 10), (1.4, 10), (1.5, 90)] {
             let outcome = try window.handleTouch(.began, id: 1, at: CGPoint(x: x, y: 10), timestamp: time)
@@ -128,7 +128,7 @@ import Testing
         #expect(counts == [1, 2, 3, 1, 1])
     }
 
-    @Test func `touches of other toolkits' responders go through, and past those that take none`() throws {
+    @Test func `touches go through other toolkits' responders and past those that take no touches`() throws {
         let (foreign, mute, last) = (Foreign(), Mute(), TouchedView())
         let plain = ResponderView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
         window.addSubview(plain)
@@ -167,7 +167,7 @@ import Testing
     ]
 
     @Test(arguments: refused)
-    func `what can't be is refused, and changes nothing`(
+    func `an impossible touch is refused and changes nothing`(
         inputs: [ResponderTouchInput], error: ResponderTouchError, message: String
     ) throws {
         try window.handleTouch(.began, id: 1, at: CGPoint(x: 10, y: 10))
@@ -177,7 +177,7 @@ import Testing
         #expect(window.touches.first?.location(in: nil) == CGPoint(x: 10, y: 10))
     }
 
-    @Test func `more touches than a window keeps track of are refused`() throws {
+    @Test func `a touch beyond a window's limit is refused`() throws {
         for id in 1...256 { try window.handleTouch(.began, id: id, at: .zero) }
         let error = ResponderTouchError.tooManyTouches(id: 257, limit: 256)
         #expect(throws: error) { try window.handleTouch(.began, id: 257, at: .zero) }
@@ -186,7 +186,7 @@ import Testing
         #expect(window.touches.isEmpty)
     }
 
-    @Test func `without a touch under way the error says so, and an application without windows too`() {
+    @Test func `the error says that no touch is under way or that there is no window`() {
         let error = ResponderTouchError.unknownTouch(id: 5, phase: .ended, known: [])
         #expect(throws: error) { try window.handleTouch(.ended, id: 5, at: .zero) }
         #expect("\(error)" == "touch 5 ended without having begun; no touch is under way")
@@ -207,7 +207,7 @@ import Testing
         #expect(window.touches.count == 32)
     }
 
-    @Test func `a chain that runs in a circle is an error, and other views get their touches`() throws {
+    @Test func `a chain that runs in a circle throws an error, and other views get their touches`() throws {
         let plain = ResponderView(frame: left.frame)
         window.addSubview(plain)
         let other = ResponderNode()
@@ -221,7 +221,7 @@ import Testing
         #expect(right.seen == ["began 2"])
     }
 
-    @Test func `a circle that is closed on the way ends, too`() throws {
+    @Test func `a circle that forms while touches are passed on also ends in an error`() throws {
         final class Closing: ResponderView {
             var count = 0
             override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
@@ -236,7 +236,7 @@ import Testing
         #expect(view.count < 10)
     }
 
-    @Test func `a responder that is given touches twice is no circle`() throws {
+    @Test func `passing touches on more than once isn't a circle`() throws {
         final class Twice: ResponderView {
             override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
                 for _ in 0..<5 { super.touchesBegan(touches, with: event) }
@@ -250,7 +250,7 @@ import Testing
         #expect(last.seen.count == 5)
     }
 
-    @Test func `a window sees every event first, and may keep it`() throws {
+    @Test func `a window sees every event first and can keep it`() throws {
         final class Keeping: ResponderWindow {
             var events = 0
             override func sendEvent(_ event: ResponderTouchEvent) { events += 1 }
@@ -292,11 +292,11 @@ import Testing
         }
     }
 
-    @Test func `a touch at an earlier time is no second tap`() throws {
+    @Test func `a touch at an earlier time isn't a second tap`() throws {
         #expect(try tapCounts([100, 5, 5.1, 200, 199.9]) == [1, 1, 2, 1, 1])
     }
 
-    @Test func `fingers that come down together are one tap each`() throws {
+    @Test func `fingers that come down together count as one tap each`() throws {
         func down(_ time: Double) throws -> [Int] {
             let fingers = 1...3
             func inputs(_ phase: ResponderTouch.Phase) -> [ResponderTouchInput] {
@@ -311,7 +311,7 @@ import Testing
         #expect(try down(9) == [1, 1, 1])
     }
 
-    @Test func `a finger beside one that is there, or after one that was taken away, is a first tap`() throws {
+    @Test func `a finger beside another one or after a canceled one counts as a first tap`() throws {
         func touch(_ phase: ResponderTouch.Phase, _ id: Int) throws -> Int? {
             try window.handleTouch(phase, id: id, at: CGPoint(x: 10, y: 10), timestamp: 0).touches.first?.tapCount
         }
@@ -334,7 +334,7 @@ import Testing
         #expect(counts == [1, 1, 2, 2, 3])
     }
 
-    @Test func `a touch that ends while its view is told that it began has ended, for everybody`() throws {
+    @Test func `a touch that ends while its view handles its beginning has ended for everyone`() throws {
         var phases: [ResponderTouch.Phase] = []
         left.whenBegan = { [window] in
             guard let touch = window.touches.first else { return }
@@ -347,7 +347,7 @@ import Testing
         #expect(left.seen == ["began 1", "ended 1"] && window.touches.isEmpty)
     }
 
-    @Test func `a touch that is cancelled while its view is told that it moved is cancelled`() throws {
+    @Test func `a touch that is canceled while its view handles a move stays canceled`() throws {
         final class Cancelling: ResponderView {
             override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {}
             override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
@@ -361,7 +361,7 @@ import Testing
         #expect(outcome.touches.map(\.phase) == [.cancelled] && window.touches.isEmpty)
     }
 
-    @Test func `a touch that ends before its view was told that it began is told of in order`() throws {
+    @Test func `a touch that ends before its view learns that it began is delivered in order`() throws {
         final class Hasty: ResponderWindow {
             var isHasty = true
             override func sendEvent(_ event: ResponderTouchEvent) {
@@ -381,7 +381,7 @@ import Testing
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity])
-    func `a time that is no finite number is refused, whoever tells it`(time: Double) throws {
+    func `a time that isn't finite is refused, with or without a touch`(time: Double) throws {
         let error = ResponderTouchError.timeNotFinite(id: nil)
         #expect(throws: error) { try window.advanceTime(to: time) }
         #expect("\(error)" == "the time must be a finite number")

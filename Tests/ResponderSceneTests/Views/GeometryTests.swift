@@ -5,26 +5,26 @@ import Testing
 @MainActor @Suite struct GeometryTests {
     private let view = ResponderView(frame: CGRect(x: 10, y: 20, width: 50, height: 60))
 
-    @Test func `a frame gives bounds of its size, from zero`() {
+    @Test func `a view's bounds have the size of its frame and begin at zero`() {
         #expect(view.bounds == CGRect(x: 0, y: 0, width: 50, height: 60))
         #expect(view.center == CGPoint(x: 35, y: 50))
     }
 
-    @Test func `a frame moves and resizes the view and leaves what it shows`() {
+    @Test func `setting the frame moves and resizes a view but keeps the origin of its bounds`() {
         view.bounds.origin = CGPoint(x: 5, y: 6)
         view.frame = CGRect(x: 1, y: 2, width: 30, height: 40)
         #expect(view.bounds == CGRect(x: 5, y: 6, width: 30, height: 40))
         #expect(view.frame == CGRect(x: 1, y: 2, width: 30, height: 40))
     }
 
-    @Test func `bounds of another size keep the center, as UIKit's do`() {
+    @Test func `resizing the bounds keeps the center, as in UIKit`() {
         view.bounds.size = CGSize(width: 10, height: 20)
         #expect(view.frame == CGRect(x: 30, y: 40, width: 10, height: 20))
         view.center = .zero
         #expect(view.frame == CGRect(x: -5, y: -10, width: 10, height: 20))
     }
 
-    @Test func `a view is told of its new size, and only of that`() {
+    @Test func `a view is told when its size changes, and only then`() {
         final class Sized: ResponderView {
             var sizes: [CGSize] = []
             override func didResize(from oldSize: CGSize) { sizes.append(oldSize) }
@@ -38,28 +38,28 @@ import Testing
         #expect(view.sizes == [CGSize(width: 1, height: 1), CGSize(width: 2, height: 1)])
     }
 
-    @Test func `a turned view has the frame around it`() {
+    @Test func `the frame of a rotated view encloses it`() {
         let view = ResponderView(frame: CGRect(x: 0, y: 0, width: 40, height: 20))
         view.transform = ResponderTransform(rotation: .pi / 2)
         #expect(abs(view.frame.minX - 10) < 1e-9 && abs(view.frame.minY + 10) < 1e-9)
         #expect(abs(view.frame.width - 20) < 1e-9 && abs(view.frame.height - 40) < 1e-9)
     }
 
-    @Test func `transforms follow each other and are undone`() throws {
+    @Test func `transforms can be concatenated and inverted`() throws {
         let both = ResponderTransform(scaleX: 2, y: 3).concatenating(.init(translationX: 1, y: -1))
         #expect(both.applied(to: CGPoint(x: 10, y: 10)) == CGPoint(x: 21, y: 29))
         #expect(try #require(both.inverted).applied(to: CGPoint(x: 21, y: 29)) == CGPoint(x: 10, y: 10))
         #expect(ResponderTransform(scaleX: 0, y: 1).inverted == nil)
     }
 
-    @Test func `a view that is scaled to nothing is hit nowhere`() {
+    @Test func `a view that is scaled to nothing is never hit`() {
         let parent = ResponderView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
         parent.addSubview(view)
         view.transform = ResponderTransform(scaleX: 0, y: 0)
         #expect(parent.hitTest(view.center, with: nil) === parent)
     }
 
-    @Test func `rectangles are converted, and trees side by side are, too`() {
+    @Test func `rectangles and points are converted, even between windows`() {
         let (first, second) = (
             ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100)),
             ResponderWindow(
@@ -79,7 +79,7 @@ import Testing
         CGPoint(x: -CGFloat.infinity, y: CGFloat.nan),
         CGPoint(x: 1e308, y: -1e308), CGPoint(x: CGFloat.greatestFiniteMagnitude, y: 0),
     ])
-    func `points that are nowhere hit nothing`(point: CGPoint) {
+    func `points that aren't finite or are too far away hit nothing`(point: CGPoint) {
         view.bounds.origin = CGPoint(x: -1e308, y: 1e308)
         view.addSubview(ResponderView(frame: CGRect(x: -1e308, y: 1e308, width: 1e308, height: 1)))
         #expect(view.hitTest(point, with: nil) == nil)
@@ -87,7 +87,7 @@ import Testing
 }
 
 @MainActor @Suite struct HitTestTests {
-    @Test func `a view with an origin other than zero shows what is there, as when scrolled`() {
+    @Test func `a view whose bounds are scrolled hits the subview at the new place`() {
         let list = ResponderView(frame: CGRect(x: 10, y: 10, width: 100, height: 100))
         let row = ResponderView(frame: CGRect(x: 0, y: 500, width: 100, height: 20))
         let root = ResponderView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
@@ -98,7 +98,7 @@ import Testing
         #expect(root.hitTest(CGPoint(x: 20, y: 20), with: nil) === row)
     }
 
-    @Test func `point inside is overridable: a round view, a larger one`() {
+    @Test func `an override of pointInside can make a view round`() {
         final class Round: ResponderView {
             override func point(inside point: CGPoint, with event: ResponderTouchEvent?) -> Bool {
                 hypot(point.x - bounds.midX, point.y - bounds.midY) < bounds.width / 2
@@ -111,7 +111,7 @@ import Testing
         #expect(root.hitTest(CGPoint(x: 50, y: 1), with: nil) === round)
     }
 
-    @Test func `hit-testing is overridable: through a view, to another one`() {
+    @Test func `an override of hitTest can let touches through to the view behind`() {
         final class Through: ResponderView {
             override func hitTest(_ point: CGPoint, with event: ResponderTouchEvent?) -> ResponderView? {
                 let view = super.hitTest(point, with: event)
@@ -129,7 +129,7 @@ import Testing
         #expect(root.hitTest(CGPoint(x: 50, y: 5), with: nil) === below)
     }
 
-    @Test func `a view that changes its siblings while it is asked does no harm`() {
+    @Test func `a view that removes its siblings during hit-testing does no harm`() {
         final class Clearing: ResponderView {
             override func point(inside point: CGPoint, with event: ResponderTouchEvent?) -> Bool {
                 for view in superview?.subviews ?? [] { view.removeFromSuperview() }
@@ -144,7 +144,7 @@ import Testing
         #expect(root.hitTest(.zero, with: nil) === root)
     }
 
-    @Test func `without an observer nothing is told, and the application's sees all windows`() {
+    @Test func `the application's observer sees the hit-tests of its windows`() {
         let application = ResponderApplication()
         let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
         application.addWindow(window)

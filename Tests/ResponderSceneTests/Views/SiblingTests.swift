@@ -36,7 +36,7 @@ private final class Sibling: Sendable {}
     @Handler fileprivate func act() {}
 }
 
-/// That siblings keep their order, and that the work grows with their number.
+/// Siblings keep their order, and the work grows in proportion to their number.
 @MainActor @Suite struct SiblingTests {
     /// The work per sibling, counted in steps, for a number of them and for ten times as many. Among n it is at most in
     /// proportion to log n; work that grows with their square would be ten times as much.
@@ -46,7 +46,7 @@ private final class Sibling: Sendable {}
     }
 
     @Test(arguments: Order.allCases)
-    private func `subviews, 100,000 of them too, are removed in linear work`(order: Order) {
+    private func `removing subviews, even 100,000 of them, takes linear work`(order: Order) {
         expectLinear(order == .fromTheFront ? 10_000 : 1_000) { count in
             let parent = ResponderView()
             for _ in 0..<count { parent.addSubview(ResponderView()) }
@@ -61,7 +61,7 @@ private final class Sibling: Sendable {}
     }
 
     @Test(arguments: Edit.allCases)
-    func `subviews are added and moved in linear work`(edit: Edit) {
+    func `adding and moving subviews takes linear work`(edit: Edit) {
         expectLinear { count in
             let (parent, views) = (ResponderView(), (0..<count).map { _ in ResponderView() })
             var random = Seeded(state: 20)
@@ -88,7 +88,7 @@ private final class Sibling: Sendable {}
     }
 
     @Test(arguments: Order.allCases)
-    private func `child controllers come and go in linear work, in a stack too`(order: Order) {
+    private func `adding and removing child controllers takes linear work, even in a stack`(order: Order) {
         for make in [{ ResponderViewController() }, { ResponderNavigationController() }] {
             expectLinear { count in
                 let parent = make()
@@ -102,7 +102,7 @@ private final class Sibling: Sendable {}
     }
 
     @Test(arguments: Order.allCases)
-    private func `recognizers come and go in linear work`(order: Order) {
+    private func `adding and removing recognizers takes linear work`(order: Order) {
         expectLinear { count in
             let (view, recognizers) = (ResponderView(), (0..<count).map { _ in ResponderGestureRecognizer() })
             for recognizer in recognizers { view.addGestureRecognizer(recognizer) }
@@ -113,7 +113,7 @@ private final class Sibling: Sendable {}
     }
 
     @Test(arguments: Order.allCases)
-    private func `windows come and go in linear work`(order: Order) {
+    private func `adding and removing windows takes linear work`(order: Order) {
         expectLinear(500) { count in
             let (application, windows) = (ResponderApplication(), (0..<count).map { _ in ResponderWindow() })
             for window in windows { application.addWindow(window) }
@@ -125,7 +125,7 @@ private final class Sibling: Sendable {}
     }
 
     @Test(arguments: Order.allCases)
-    private func `targets come and go in linear work`(order: Order) {
+    private func `adding and removing targets takes linear work`(order: Order) {
         expectLinear { count in
             var actions = TargetActions()
             let targets = (0..<count).map { _ in Nothing() }
@@ -138,7 +138,7 @@ private final class Sibling: Sendable {}
     }
 
     @Test(arguments: Order.allCases)
-    private func `actions of one target come and go in linear work`(order: Order) {
+    private func `adding and removing the actions of one target takes linear work`(order: Order) {
         expectLinear { count in
             var actions = TargetActions()
             let (target, selectors) = (Nothing(), (0..<count).map { Selector("act\($0)") })
@@ -153,7 +153,7 @@ private final class Sibling: Sendable {}
     // MARK: Order
 
     @Test(arguments: 0..<8 as Range<UInt64>)
-    func `siblings are where an array has them, whatever is done to them`(seed: UInt64) throws {
+    func `a sibling list keeps the same order as an array, whatever the edits`(seed: UInt64) throws {
         var random = Seeded(state: seed)
         var (list, array) = (SiblingList<Sibling>(), [Sibling]())
         let wanted = [5, 40, 200, 900][Int(seed % 4)]
@@ -197,7 +197,7 @@ private final class Sibling: Sendable {}
         #expect(all.elementsEqual(array, by: ===) && list.isEmpty && last == nil)
     }
 
-    @Test func `no order of edits makes a tree deep`() {
+    @Test func `a sibling tree stays shallow after many edits`() {
         var tree = SiblingTree<Sibling>([])
         for index in 0..<20_000 { tree.insert(Sibling(), at: index % 3 == 0 ? 0 : index) }
         for element in tree.elements.prefix(15_000) { tree.remove(element) }
@@ -208,7 +208,7 @@ private final class Sibling: Sendable {}
         #expect(average < 1.5 * log2(Double(elements.count)))
     }
 
-    @Test func `siblings that are removed are released`() {
+    @Test func `a removed sibling is released`() {
         weak var first: ResponderView?
         let parent = ResponderView()
         for _ in 0..<1_000 { parent.addSubview(ResponderView()) }
@@ -220,7 +220,7 @@ private final class Sibling: Sendable {}
         #expect(first == nil && parent.subviews.count == 998)
     }
 
-    @Test func `a window's views are hit and told of in the order that moves among many left`() {
+    @Test func `a window hit-tests its many views in the order that moves left them in`() {
         let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
         let views = (0..<100).map { _ in ResponderView(frame: window.bounds) }
         for view in views { window.addSubview(view) }

@@ -44,7 +44,7 @@ import Testing
         #expect(names == expected)
     }
 
-    @Test func `a view is inserted above and below another one`() {
+    @Test func `a view can be inserted above or below another`() {
         parent.insertSubview(view("d"), aboveSubview: a)
         parent.insertSubview(view("e"), belowSubview: a)
         #expect(names == "e a d b c")
@@ -52,7 +52,7 @@ import Testing
         #expect(names == "e a d b c f")
     }
 
-    @Test func `views are exchanged, brought to the front and sent to the back`() {
+    @Test func `views can be exchanged, brought to the front, and sent to the back`() {
         #expect(parent.exchangeSubview(at: 0, withSubviewAt: 2).isDone)
         #expect(names == "c b a")
         #expect(parent.bringSubviewToFront(c).isDone)
@@ -66,7 +66,7 @@ import Testing
         #expect(names == "a b c")
     }
 
-    @Test func `a view that is added elsewhere leaves where it was`() {
+    @Test func `a view that is added elsewhere leaves its old superview`() {
         #expect(a.addSubview(b).isDone)
         #expect(names == "a c")
         #expect(b.superview === a)
@@ -77,7 +77,7 @@ import Testing
         b.removeFromSuperview()
     }
 
-    @Test func `a view is refused in itself and in what is in it`() {
+    @Test func `a view can't be added to itself or to a view inside it`() {
         a.addSubview(b)
         b.addSubview(c)
         #expect(!c.addSubview(a).isDone)
@@ -87,7 +87,7 @@ import Testing
         #expect(c.isDescendant(of: a) && !a.isDescendant(of: c) && a.isDescendant(of: a))
     }
 
-    @Test func `views are told what becomes of them`() {
+    @Test func `views are told when they are added and removed`() {
         let (first, second, child) = (Noting(), Noting(), Noting())
         (first.name, second.name, child.name) = ("first", "second", "child")
         first.addSubview(child)
@@ -99,7 +99,7 @@ import Testing
         #expect(child.notes == ["in first", "in second", "in nil"])
     }
 
-    @Test func `a view that moves others when it is told leaves no view in two places`() {
+    @Test func `a view that moves others during a move leaves no view in two places`() {
         let (first, second, third) = (Noting(), view("second"), view("third"))
         let child = view("child")
         first.addSubview(child)
@@ -113,7 +113,7 @@ import Testing
         #expect(second.superview === child && child.superview == nil)
     }
 
-    @Test func `a view owns its subviews and not its superview`() {
+    @Test func `a view owns its subviews but not its superview`() {
         weak var child: ResponderView?
         weak var top: ResponderView?
         do {
@@ -128,7 +128,7 @@ import Testing
         #expect(kept.superview == nil)
     }
 
-    @Test func `the next responder is set by hand and reset, and held weakly`() {
+    @Test func `the next responder can be set by hand and reset, and is held weakly`() {
         #expect(a.nextResponder === parent)
         a.nextResponder = b
         #expect(a.nextResponder === b)
@@ -141,7 +141,7 @@ import Testing
         #expect(a.nextResponder === parent)
     }
 
-    @Test func `a tree is put into words, each view once`() {
+    @Test func `the text of a tree shows each view once`() {
         b.addSubview(view("d"))
         #expect(parent.treeText() == "parent\n  a\n  b\n    d\n  c")
     }

@@ -92,7 +92,7 @@ import Testing
     ]
 
     @Test(arguments: refused)
-    func `what doesn't fit is an error that names message, parameter and type`(text: String, error: String) {
+    func `a message that doesn't fit causes an error that says what is wrong`(text: String, error: String) {
         #expect(message { _ = try send(text) } == error)
     }
 
@@ -108,7 +108,7 @@ import Testing
         #expect(try send(#"{"target": "proxy", "selector": "anything:", "arguments": [1, null]}"#) == "[1,null]")
     }
 
-    @Test func `a message and an invocation are written as they are read`() throws {
+    @Test func `a message and an invocation are written in the form in which they are read`() throws {
         let item = Item(name: "a", price: 0.1)
         let written = try coder.message("add:count:", to: cart, with: [item, UInt64.max])
         let text =
@@ -128,7 +128,7 @@ import Testing
                 == "the Proxy has no name; add it to the ReceiverDirectory")
     }
 
-    @Test func `an awaited message reaches its handler where it is isolated`() async throws {
+    @Test func `an awaited message runs its handler in the handler's isolation`() async throws {
         let coder = coder
         let result = try await Task.detached {
             try await coder.send(JSONMessage(target: "cart", selector: "later:", arguments: ["small"]))

@@ -4,14 +4,14 @@ import Testing
 @MainActor @Suite struct ReceiverDirectoryTests {
     let directory = ReceiverDirectory()
 
-    @Test func `nothing is in it by default`() {
+    @Test func `a directory is empty by default`() {
         #expect(directory.names.isEmpty)
         #expect(
             message { _ = try directory.receiver(named: "cart") }
                 == "no receiver is called 'cart'; add it to the ReceiverDirectory")
     }
 
-    @Test func `a receiver is found by its name, and its name by it`() throws {
+    @Test func `a receiver is found by its name, and a name by its receiver`() throws {
         let cart = Cart()
         try directory.add(cart, as: "cart")
         try directory.add(cart, as: "basket")
@@ -28,7 +28,7 @@ import Testing
                 == "no receiver is called 'basked'; did you mean 'basket'?")
     }
 
-    @Test func `a receiver is held weakly, and its name is free when it is gone`() throws {
+    @Test func `a receiver is held weakly, and its name is free after it is released`() throws {
         var cart: Cart? = Cart()
         try directory.add(cart!, as: "cart")
         #expect(
@@ -44,7 +44,7 @@ import Testing
         #expect(try directory.receiver(named: "cart") === other)
     }
 
-    @Test func `one that isn't Sendable is found in its isolation alone`() async throws {
+    @Test func `a receiver that isn't Sendable is found only in its isolation`() async throws {
         let page = Page()
         try directory.addIsolated(page, as: "page")
         #expect(try directory.receiver(named: "page") === page)
@@ -57,7 +57,7 @@ import Testing
                 == "the receiver 'page' isn't Sendable and was added in another isolation; ask for it there")
     }
 
-    @Test func `names come and go from everywhere at once`() async throws {
+    @Test func `names can be added and removed concurrently`() async throws {
         let directory = directory
         await withTaskGroup(of: Void.self) { group in
             for task in 0..<8 {

@@ -37,7 +37,7 @@ final class Shop: Store {
         try HandlerSchema(HandlerRegistry.shared.methodSignature(for: selector, type: Store.self))
     }
 
-    @Test func `the arguments are a closed object of the parameters' names`() throws {
+    @Test func `the schema of the arguments is a closed object with the parameters' names`() throws {
         let schema = try schema("put:count:note:at:tags:")
         #expect(schema.names == ["item", "count", "note", "at", "tags"])
         #expect(schema.arguments.json["required"] == ["item"])
@@ -84,13 +84,13 @@ final class Shop: Store {
         #expect(try schema.ordered(["level": "low"]) == ["high", "low"])
     }
 
-    @Test func `null isn't for a parameter of type Any`() throws {
+    @Test func `a parameter of type Any doesn't accept null`() throws {
         let schema = try schema("any:")
         #expect(message { _ = try schema.ordered(["value": nil]) }.hasSuffix("found null"))
         #expect(try schema.ordered(["value": [nil]]) == [[nil]])
     }
 
-    @Test func `an error names the handler, the parameter and the type`() throws {
+    @Test func `an error names the handler, the parameter, and the type`() throws {
         #expect(
             message { _ = try schema("broken:body:") }
                 == "-[Store broken:body:] (SelectorDispatchJSONTests/HandlerSchemaTests.swift:17:24): "

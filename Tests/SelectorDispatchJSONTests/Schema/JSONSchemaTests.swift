@@ -27,7 +27,7 @@ struct Route: Codable, Equatable {
     var stops: Set<Int> = []
 }
 
-/// Is written as an array of two numbers.
+/// Is written as an array of a number and a string.
 struct Pair: Codable, Equatable {
     var first: Int
     var second: String
@@ -46,7 +46,7 @@ struct Pair: Codable, Equatable {
     }
 }
 
-/// Is written as a single value, and has parts of its own inside another member.
+/// Has a member that is written as a single value; all members are inside another one.
 struct Wrapped: Codable, Equatable {
     struct Name: RawRepresentable, Codable, Equatable { var rawValue: String }
     enum Keys: CodingKey { case outer, name, count }
@@ -191,11 +191,11 @@ struct OnlyWritten: Encodable { var x = 1 }
         ),
     ]
 
-    @Test func `each type has this schema`() throws {
+    @Test func `each type has the expected schema`() throws {
         for (type, schema) in Self.schemas { #expect("\(try coder.schema(of: type))" == schema) }
     }
 
-    @Test func `what is needed twice is a definition, and what is needed once stands in its place`() throws {
+    @Test func `a schema that is used twice becomes a definition, and one used once stays inline`() throws {
         let schema = try coder.schema(of: Route.self).json
         #expect(schema["properties"]?["from"] == ["$ref": "#/$defs/Point"])
         #expect(schema["$defs"]?["Point"]?["required"] == ["x"])
@@ -216,7 +216,7 @@ struct OnlyWritten: Encodable { var x = 1 }
         Route(from: Point(x: 1), to: Point(x: 2), stops: [1]), Drawing(shapes: [.none], first: .circle(radius: 2)),
     ]
 
-    @Test func `what is written conforms to the schema, and a value of another kind doesn't`() throws {
+    @Test func `written JSON conforms to the schema, and a value of another kind doesn't`() throws {
         for value in Self.values {
             let schema = try coder.schema(of: type(of: value))
             let json = try coder.encode(value)
@@ -247,7 +247,7 @@ struct OnlyWritten: Encodable { var x = 1 }
         (Pair.self, #"[1,"a",2]"#, "unknown member '[2]'; the members are "),
     ]
 
-    @Test func `a value that doesn't conform is refused with its place`() throws {
+    @Test func `a value that doesn't conform is refused with an error that says where`() throws {
         for (type, json, expected) in Self.refused {
             let schema = try coder.schema(of: type)
             #expect(message { try schema.check(JSONValue(parsing: json)) } == expected)
@@ -293,7 +293,7 @@ struct OnlyWritten: Encodable { var x = 1 }
         ),
     ]
 
-    @Test func `a type whose schema would be a guess is an error`() {
+    @Test func `a type whose schema would be a guess causes an error`() {
         for (type, expected) in Self.unknown { #expect(message { _ = try coder.schema(of: type) } == expected) }
     }
 }

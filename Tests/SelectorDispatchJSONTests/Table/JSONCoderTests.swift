@@ -25,7 +25,7 @@ import Testing
         try roundTrip(Int8(-128), "-128")
     }
 
-    @Test func `floating point comes back bit for bit`() throws {
+    @Test func `floating-point numbers come back bit for bit`() throws {
         try roundTrip(0.1, "0.1")
         try roundTrip(0.1 + 0.2, "0.30000000000000004")
         try roundTrip(1.0, "1.0")
@@ -37,7 +37,7 @@ import Testing
         #expect(zero.sign == .minus)
     }
 
-    @Test func `the other rows`() throws {
+    @Test func `values of all other types come back unchanged`() throws {
         try roundTrip(true, "true")
         try roundTrip(
             Decimal(string: "-12345678901234567890.123456789012345678")!, "-12345678901234567890.123456789012345678")
@@ -60,7 +60,7 @@ import Testing
         try roundTrip([3: "c"], #"{"3":"c"}"#)
     }
 
-    @Test func `a date is as fine as it is`() throws {
+    @Test func `a date keeps its precision, and an invalid date is refused`() throws {
         func date(_ time: Double) -> Date { Date(timeIntervalSinceReferenceDate: time) }
         try roundTrip(date(0), #""2001-01-01T00:00:00Z""#)
         try roundTrip(date(-978_307_200), #""1970-01-01T00:00:00Z""#)
@@ -84,7 +84,7 @@ import Testing
                 "isn't one of the years 1 to 9999"))
     }
 
-    @Test func `null is nil, whatever stands for it`() throws {
+    @Test func `every kind of nil is written as null, and null is read as nil`() throws {
         let nothing: Int?? = .some(nil)
         for value in [nil, NSNull(), nothing as Any, Optional<String>.none as Any, AnyHashable(Optional<Int>.none)]
             as [Any?]
@@ -101,7 +101,7 @@ import Testing
         #expect(optional.keys.contains("a") && optional["a"]! == nil)
     }
 
-    @Test func `Foundation's numbers are what they were made of`() throws {
+    @Test func `an NSNumber is written as the type that it was made from`() throws {
         let numbers: [NSNumber] = [
             true, 1, 1.5, NSNumber(value: UInt64.max), NSNumber(value: false), NSNumber(value: Float(0.1)),
             NSDecimalNumber(string: "0.1"),
@@ -118,7 +118,7 @@ import Testing
     ]
 
     @Test(arguments: natural)
-    func `without a type JSON says what it becomes, and no digit is lost`(text: String, value: String, type: String)
+    func `without a type, a JSON value decides its type and loses no digit`(text: String, value: String, type: String)
         throws
     {
         let read = try #require(try coder.decode(anyOf: Any.self, from: JSONValue(parsing: text)))
@@ -166,7 +166,7 @@ import Testing
     ]
 
     @Test(arguments: refused.indices)
-    func `what a type can't hold is an error that says so, with its place`(index: Int) throws {
+    func `a value that its type can't hold causes an error that says where`(index: Int) throws {
         let (type, text, expected) = Self.refused[index]
         let json = try JSONValue(parsing: text)
         #expect(
@@ -174,7 +174,7 @@ import Testing
                 == expected.replacing("NSDecimal", with: "Decimal"))
     }
 
-    @Test func `what has no JSON is an error that names it`() {
+    @Test func `a value that has no JSON causes an error that names it`() {
         #expect(message { _ = try coder.encode(Double.nan) } == "JSON has no nan for Double")
         #expect(
             message { _ = try coder.encode(["a": [1, -Double.infinity]]) } == "at .a[1]: JSON has no -inf for Double")
@@ -195,7 +195,7 @@ import Testing
         var next: Ring?
     }
 
-    @Test func `a value without an end is an error, not a crash`() {
+    @Test func `an endless value causes an error, not a crash`() {
         let ring = Ring()
         ring.next = ring
         defer { ring.next = nil }

@@ -12,8 +12,7 @@ import Testing
     ]
 
     @Test(arguments: read)
-    func `a text is read as RFC 8259 has it, and its writing is read as the same`(text: String, value: JSONValue) throws
-    {
+    func `a text is read as RFC 8259 says, and what is written reads the same`(text: String, value: JSONValue) throws {
         #expect(try JSONValue(parsing: text) == value)
         #expect(try JSONValue(parsing: Data(text.utf8)) == value)
         #expect(try JSONValue(parsing: "\(value)") == value)
@@ -56,7 +55,7 @@ import Testing
     ]
 
     @Test(arguments: malformed)
-    func `what is no JSON is an error with its place`(text: String, expected: String) {
+    func `text that isn't JSON causes an error that says where`(text: String, expected: String) {
         #expect(message { _ = try JSONValue(parsing: text) } == expected)
     }
 
@@ -69,7 +68,7 @@ import Testing
                 == "malformed JSON at byte 1; expected UTF-8 in the string")
     }
 
-    @Test func `size, depth and length of numbers are limited`() throws {
+    @Test func `the size, the depth, and the length of numbers are limited`() throws {
         let limits = JSONLimits(bytes: 20, depth: 3, numberLength: 4)
         func error(_ text: String) -> String { message { _ = try JSONValue(parsing: text, limits: limits) } }
         #expect(error("[[[1]]]") == "no error")
@@ -83,7 +82,7 @@ import Testing
         )
     }
 
-    @Test func `a million brackets are an error, not a crash`() {
+    @Test func `a million brackets cause an error, not a crash`() {
         for bracket in ["[", #"{"a":"#] {
             #expect(
                 message { _ = try JSONValue(parsing: String(repeating: bracket, count: 800_000)) }
@@ -91,9 +90,7 @@ import Testing
         }
     }
 
-    @Test(.random) func `broken texts are read as something or refused, and what is read is written and read alike`()
-        throws
-    {
+    @Test(.random) func `broken texts are read or refused, and what is read can be written and read back`() throws {
         let texts =
             Self.read.map(\.text) + [#"{"selector": "add:count:", "arguments": [{"a": -0.5e+3}, "\ud83d\ude00"]}"#]
         var random = SeededGenerator()
@@ -113,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `writing is the same for equal values and shows nothing a terminal obeys`() {
+    @Test func `equal values are written the same way, and terminal controls are escaped`() {
         let value: JSONValue = ["b": 1, "a": "\u{1B}[2J\u{202E}\"\\\u{1F600}\u{7F}\u{E0001}", "ä": nil]
         #expect("\(value)" == #"{"a":"\u001b[2J\u202e\"\\😀\u007f\udb40\udc01","b":1,"ä":null}"#)
     }

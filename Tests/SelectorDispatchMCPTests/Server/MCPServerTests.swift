@@ -13,7 +13,7 @@ import Testing
             send: { [sent] in sent.append(String(decoding: $0, as: UTF8.self)) })
     }
 
-    /// What a request is answered by: its result, or its error.
+    /// Returns the answer to a request: its result or its error.
     private func answer(
         _ method: String, _ parameters: JSONValue = [:], isStateless: Bool = false, in session: RPCSession? = nil
     ) async throws -> JSONValue {
@@ -53,7 +53,7 @@ import Testing
         #expect(try await answer("ping") == [:])
     }
 
-    @Test func `without a handshake each request states its version`() async throws {
+    @Test func `without a handshake, each request states its version`() async throws {
         #expect(
             try await answer("server/discover", isStateless: true) == [
                 "supportedVersions": ["2026-07-28"], "capabilities": ["tools": [:]], "resultType": "complete",
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(
-        "A request that doesn't state its version rightly is refused",
+        "A request that doesn't state its version correctly is refused",
         arguments: [
             (#"{}"#, "-32602"), (#"{"_meta":{}}"#, "-32602"),
             (#"{"_meta":{"io.modelcontextprotocol/protocolVersion":1}}"#, "-32602"),
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `what isn't offered is an unknown method`() async throws {
+    @Test func `a method that the server doesn't offer is unknown`() async throws {
         for method in ["resources/list", "prompts/list", "cart.put:count:", "rpc.discover", ""] {
             #expect(try await answer(method)["code"] == -32601)
         }
@@ -97,7 +97,7 @@ import Testing
 
     // MARK: Calls
 
-    @Test func `a result is text and structured, as the schema says`() async throws {
+    @Test func `a result is text and structured content, as the schema says`() async throws {
         #expect(
             try await call("cart_put_count", ["article": ["name": "nut", "flavor": "salty"]]) == [
                 "content": [["type": "text", "text": #"{"flavor":"salty","name":"nut"}"#]],
@@ -111,7 +111,7 @@ import Testing
         #expect(await cart.calls.isEmpty)
     }
 
-    @Test func `a handler's error is a result, and tells only what it says itself`() async throws {
+    @Test func `a handler's error is a result and reveals only what it chooses to`() async throws {
         #expect(
             try await call("cart_put_count", ["article": ["name": "nut"], "count": 11]) == [
                 "content": [["type": "text", "text": #"the cart is full: {"limit":10}"#]], "isError": true,
@@ -136,7 +136,7 @@ import Testing
     ]
 
     @Test(arguments: refused)
-    func `arguments that don't conform are refused with the place, and no handler runs`(
+    func `arguments that don't conform are refused before any handler runs`(
         arguments: String, text: String
     ) async throws {
         let result = try await call("cart_put_count", JSONValue(parsing: arguments))
@@ -151,13 +151,13 @@ import Testing
     }
 
     @Test(arguments: ["cart_hidden", "hidden", "cart.put:count:", "cart_put_count_", "CART_COUNT", "removeAll", ""])
-    func `no other name reaches a handler`(name: String) async throws {
+    func `a name that isn't a tool's reaches no handler`(name: String) async throws {
         let error = try await call(name)
         #expect(error["code"] == -32602)
         #expect(await cart.calls.isEmpty)
     }
 
-    @Test func `a receiver that is gone has no tools`() async throws {
+    @Test func `calling a tool of a released receiver fails`() async throws {
         var cart: Cart? = Cart()
         let session = RPCSession(try server([("cart", cart!)]))
         cart = nil
@@ -165,7 +165,7 @@ import Testing
         #expect(result["isError"] == true)
     }
 
-    @Test func `progress is told to who asks for it, and only if it is more`() async throws {
+    @Test func `progress is reported only if it increases and the client asks for it`() async throws {
         let result = try await answer(
             "tools/call",
             ["name": "cart_stepsTo", "arguments": ["to": 2], "_meta": ["progressToken": "t"]])
@@ -185,7 +185,7 @@ import Testing
         #expect(sent.texts.count == 2)
     }
 
-    @Test func `a client cancels a call, even if no other call may run beside it`() async throws {
+    @Test func `a client can cancel a call even if only one call can run at a time`() async throws {
         let session = RPCSession(try server([("cart", cart)]), limits: RPCLimits(running: 1))
         async let answer = session.respond(
             to: Array(#"{"jsonrpc":"2.0","id":"w","method":"tools/call","params":{"name":"cart_wait"}}"#.utf8))

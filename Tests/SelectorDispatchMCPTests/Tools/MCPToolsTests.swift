@@ -2,7 +2,7 @@ import SelectorDispatchMCP
 import Testing
 
 @Suite struct MCPToolsTests {
-    @Test func `a tool has its handler's name, description and schemas`() throws {
+    @Test func `a tool has its handler's name, description, and schemas`() throws {
         let cart = Cart()
         let tools = try server([("cart", cart)]).tools
         #expect(
@@ -17,7 +17,7 @@ import Testing
         #expect(put.schema.arguments.json["properties"]?["article"]?["description"] == "What to put.")
     }
 
-    @Test func `two tools of one name are an error at start that names both`() throws {
+    @Test func `two tools with one name cause an error at startup that names both`() throws {
         let twin = Twin()
         let error = #expect(throws: MCPToolError.self) {
             try MCPServer(
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: ["a.b", "Größe", "a b", String(repeating: "x", count: 60)])
-    func `a name that doesn't fit asks for another`(receiver: String) throws {
+    func `an invalid tool name causes an error that asks for another name`(receiver: String) throws {
         let cart = Cart()
         let error = #expect(throws: MCPToolError.self) { try server([(receiver, cart)]) }
         guard case .invalidName(let name)? = error?.problem else {
@@ -42,7 +42,7 @@ import Testing
         #expect(error?.description.hasSuffix("write @Handler(.exposed, tool: \"…\")") == true)
     }
 
-    @Test func `a type without a schema is an error at start that names the handler, the parameter and the type`() {
+    @Test func `a type without a schema causes an error at startup that says where it is used`() {
         let twin = Twin()
         let error = #expect(throws: JSONSchemaError.self) { try server([("twin", twin)]) }
         #expect(

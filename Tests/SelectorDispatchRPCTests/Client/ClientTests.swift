@@ -49,7 +49,7 @@ import Testing
         #expect(shop.calls.contains("add a\n 2 -"))
     }
 
-    @Test func `named arguments are taken by label`() async throws {
+    @Test func `named arguments are matched by label`() async throws {
         try await connected { client in
             await #expect(throws: RPCError(code: 17, message: "sold out", data: ["item": "pear"])) {
                 try await client.send("shop.sell", with: ["item": "pear"])
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `a task that is canceled cancels its request at the server`() async throws {
+    @Test func `canceling a task cancels its request at the server`() async throws {
         try await connected { client in
             let task = Task { try await client.send("pass", with: ["a"]) }
             await gate.waitForArrivals(1)
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `a request whose time is over throws and is canceled at the server`() async throws {
+    @Test func `a request that times out throws and is canceled at the server`() async throws {
         let clock = ManualClock()
         try await connected(timeout: .seconds(3), clock: clock) { client in
             let task = Task { try await client.send("pass", with: ["a"]) }
@@ -155,7 +155,7 @@ import Testing
         try receiver.send(selector)
     }
 
-    @Test func `an argument without JSON isn't sent`() async throws {
+    @Test func `an argument that can't be written as JSON isn't sent`() async throws {
         try await connected { client in
             await #expect(throws: JSONError.self) { try await client.send("shop.echo", with: [{ () -> Void in }]) }
         }

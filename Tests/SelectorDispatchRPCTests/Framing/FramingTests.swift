@@ -38,7 +38,7 @@ import Testing
     ]
 
     @Test(arguments: read)
-    func `texts are found in pieces of every size`(text: String, framing: RPCFraming, frames: [String]) throws {
+    func `a reader finds texts in pieces of every size`(text: String, framing: RPCFraming, frames: [String]) throws {
         for size in 1...40 { #expect(try self.frames(text, framing, pieces: size) == frames, "pieces of \(size)") }
     }
 
@@ -67,7 +67,7 @@ import Testing
         #expect("\(RPCConnectionError.badFrame(problem))" == "the peer doesn't follow the framing: \(problem)")
     }
 
-    @Test func `what is framed is read`() throws {
+    @Test func `a framed text can be read back`() throws {
         for framing in [RPCFraming.lines, .contentLength] {
             let text = framing.frame(Array("ab".utf8)) + framing.frame(Array("é".utf8))
             #expect(try frames(String(decoding: text, as: UTF8.self), framing, pieces: 3) == ["ab", "é"])

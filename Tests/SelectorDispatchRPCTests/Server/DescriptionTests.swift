@@ -23,7 +23,7 @@ import Testing
         @Handler(.exposed) func run(_ body: () -> Void) {}
     }
 
-    @Test func `the description has the exposed handlers with their schemas`() async throws {
+    @Test func `the description lists the exposed handlers with their schemas`() async throws {
         let camera = Camera()
         let server = RPCServer(root: Calculator(), info: .init(title: "Studio", version: "2"))
         try server.coder.directory.add(camera, as: "camera")
@@ -49,7 +49,7 @@ import Testing
         #expect(try await server.call("rpc.discover") == "\(description)")
     }
 
-    @Test func `a handler without a schema is an error at start, and nothing that a peer is told`() async throws {
+    @Test func `describing a handler without a schema throws, and a peer gets no details`() async throws {
         let server = RPCServer(root: Unknown())
         #expect(throws: JSONSchemaError.self) { try server.describe() }
         #expect(try await server.call("rpc.discover") == #"{"code":-32603,"message":"Internal error"}"#)

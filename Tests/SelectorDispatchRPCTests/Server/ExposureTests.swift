@@ -56,11 +56,11 @@ import Testing
     ]
 
     @Test(arguments: reachable)
-    func `exposed handlers and their overrides are reached`(method: String, result: String) async throws {
+    func `exposed handlers and their overrides can be reached`(method: String, result: String) async throws {
         #expect(try await server.call(method) == result)
     }
 
-    @Test func `a receiver as an argument opens no way to its handlers`() async throws {
+    @Test func `passing a receiver as an argument doesn't expose its handlers`() async throws {
         #expect(try await server.call("meet", #"[{"$receiver":"shop"}]"#) == "true")
         #expect(
             try await server.call("meet", #"[{"$receiver":"plain"}]"#)
@@ -74,7 +74,7 @@ import Testing
             try await server.call("meet", #"[{"$receiver":"shop","selector":"wipe"}]"#).hasPrefix(#"{"code":-32602,"#))
     }
 
-    @Test func `receivers that belong to an actor and released ones aren't found`() async throws {
+    @Test func `released receivers and receivers that belong to an actor aren't found`() async throws {
         let server = server
         try await MainActor.run { try server.coder.directory.addIsolated(Shop(), as: "gone") }
         #expect(try await server.call("gone.open") == #"{"code":-32601,"message":"Method not found"}"#)
@@ -87,7 +87,7 @@ import Testing
         let shop = Shop()
     }
 
-    @Test func `the program itself is told why a method isn't found`() async throws {
+    @Test func `the program's observer is told why a method isn't found`() async throws {
         let log = IncidentLog()
         let server = RPCServer(root: shop, coder: server.coder, observer: log.note)
         for method in ["wipe", "opem", "none.open", "rename", "rpc.x"] { _ = try await server.call(method) }

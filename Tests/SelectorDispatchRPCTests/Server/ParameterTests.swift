@@ -57,7 +57,7 @@ import Testing
     ]
 
     @Test(arguments: refused)
-    func `parameters that don't fit are refused with the place`(
+    func `parameters that don't fit are refused with an error that says where`(
         method: String, parameters: String, code: String, message: String
     ) async throws {
         let error: JSONValue = [
@@ -77,13 +77,13 @@ import Testing
     ]
 
     @Test(arguments: failing)
-    func `a handler's error is its own code and data, or says nothing`(
+    func `a handler's error has its own code and data or reveals nothing`(
         method: String, parameters: String?, error: String
     ) async throws {
         #expect(try await server.call(method, parameters) == error)
     }
 
-    @Test func `the program itself gets every detail`() async throws {
+    @Test func `the program's observer gets every detail of an error`() async throws {
         let log = IncidentLog()
         let server = RPCServer(root: Shop(), observer: log.note)
         _ = try await server.call("fail")

@@ -29,7 +29,7 @@ import Testing
         return promise
     }
 
-    @Test func `requests run at once, up to the limit`() async throws {
+    @Test func `requests run concurrently up to the limit`() async throws {
         let session = try session(RPCLimits(running: 3))
         let texts = (0..<5).map { request($0, "pass", "\($0)") }
         let answer = await start("[\(texts.joined(separator: ","))]", in: session)
@@ -44,7 +44,7 @@ import Testing
         #expect(await gate.mostRunning == 3)
     }
 
-    @Test func `requests to one receiver run in order if that is asked for`() async throws {
+    @Test func `requests to one receiver can run in order`() async throws {
         let session = try session(ordering: .perReceiver)
         let texts = (0..<4).map { request($0, $0 == 3 ? "gate.pass" : "pass", "\($0)") }
         let answer = await start("[\(texts.joined(separator: ","))]", in: session)
@@ -59,7 +59,7 @@ import Testing
         #expect(await gate.arrived.filter { $0 != "3" } == ["0", "1", "2"])
     }
 
-    @Test func `a request is canceled by its identifier`() async throws {
+    @Test func `a request can be canceled by its identifier`() async throws {
         let session = try session(RPCLimits(running: 1))
         let running = await start(request(1, "pass", "a"), in: session)
         let waiting = await start(request(2, "pass", "b"), in: session)
@@ -96,7 +96,7 @@ import Testing
                 == #"{"error":{"code":-32800,"message":"Request canceled"},"id":1,"jsonrpc":"2.0"}"#)
     }
 
-    @Test func `a request whose time is over is answered and canceled`() async throws {
+    @Test func `a request that times out is answered and canceled`() async throws {
         let clock = ManualClock()
         let session = try session(RPCLimits(time: .seconds(5)), clock: clock)
         let answer = await start(request(1, "pass", "a"), in: session)
@@ -162,16 +162,14 @@ import Testing
     ]
 
     @Test(arguments: invalid)
-    func `an invalid request is answered with its identifier as far as there is one`(text: String, id: String)
-        async throws
-    {
+    func `an invalid request is answered with its identifier if it has one`(text: String, id: String) async throws {
         let answer = try await session().respond(to: Array(text.utf8))
         #expect(
             answer.map { String(decoding: $0, as: UTF8.self) }
                 == #"{"error":{"code":-32600,"message":"Invalid Request"},"id":\#(id),"jsonrpc":"2.0"}"#)
     }
 
-    @Test func `identifiers are repeated digit by digit`() async throws {
+    @Test func `an answer repeats the request's identifier digit by digit`() async throws {
         let server = RPCServer(root: Calculator())
         for id in ["1", "-0", "1e400", "18446744073709551616", "0.10", #""""#, #""é""#, "null"] {
             let answer = try await server.answer(#"{"jsonrpc":"2.0","method":"sum","id":\#(id)}"#)
@@ -183,7 +181,7 @@ import Testing
         #"{"jsonrpc":"2.0","id":9,"result":1,"error":{}}"#, #"{"jsonrpc":"2.0","id":9,"error":1}"#,
         #"{"jsonrpc":"2.0","id":9,"result":1}"#, #"[{"jsonrpc":"2.0","id":9,"error":{}}]"#,
     ])
-    func `what is a response, or nearly one, isn't answered`(text: String) async throws {
+    func `a response isn't answered, even a malformed one`(text: String) async throws {
         #expect(try await session().respond(to: Array(text.utf8)) == nil)
     }
 

@@ -48,7 +48,7 @@ final class SocketFolder: Sendable {
 
     private let passA = #"{"jsonrpc":"2.0","method":"pass","params":["a"],"id":1}"# + "\n"
 
-    @Test func `a peer that ends its own side gets its answers`() async throws {
+    @Test func `a peer that stops writing still gets its answers`() async throws {
         try await serving { path in
             let socket = try await UnixSocket(connectingTo: path)
             try await socket.write(Array(passA.utf8))
@@ -59,7 +59,7 @@ final class SocketFolder: Sendable {
         }
     }
 
-    @Test func `the requests of a peer that is gone are canceled`() async throws {
+    @Test func `the requests of a peer that disconnects are canceled`() async throws {
         try await serving { path in
             let socket = try await UnixSocket(connectingTo: path)
             try await socket.write(Array(passA.utf8))
@@ -70,7 +70,7 @@ final class SocketFolder: Sendable {
         }
     }
 
-    @Test func `the notifications of a peer that is gone are handled`() async throws {
+    @Test func `the notifications of a peer that disconnects are still handled`() async throws {
         try await serving { path in
             let socket = try await UnixSocket(connectingTo: path)
             try await socket.write(Array(passA.replacing(#","id":1"#, with: "").utf8))
@@ -81,7 +81,7 @@ final class SocketFolder: Sendable {
         }
     }
 
-    @Test func `a peer that sends much and reads nothing doesn't keep others waiting`() async throws {
+    @Test func `a peer that sends a lot and reads nothing doesn't keep others waiting`() async throws {
         try await serving(limits: RPCLimits(running: 4, pending: 8)) { path in
             let slow = try await UnixSocket(connectingTo: path, patience: .milliseconds(100))
             let text =
@@ -98,7 +98,7 @@ final class SocketFolder: Sendable {
         }
     }
 
-    @Test func `what is no text is answered by an error, and the next text is read`() async throws {
+    @Test func `an invalid text is answered with an error, and the next text is read`() async throws {
         try await serving(limits: RPCLimits(json: JSONLimits(bytes: 100))) { path in
             let socket = try await UnixSocket(connectingTo: path)
             try await socket.write(Array("}\n\(String(repeating: "x", count: 1_000))\n[]\n".utf8))
@@ -139,7 +139,7 @@ final class SocketFolder: Sendable {
         }
     }
 
-    @Test func `a socket that a process left behind is replaced, anything else is not`() async throws {
+    @Test func `a socket that a process left behind is replaced, but nothing else is`() async throws {
         let path = folder.path()
         do {
             let descriptor = try SystemCall.unixSocket()
@@ -163,7 +163,7 @@ final class SocketFolder: Sendable {
         #expect(FileManager.default.contents(atPath: file) == Data("kept".utf8))
     }
 
-    @Test func `a path that can't be a socket's is an error`() async throws {
+    @Test func `a path that can't be a socket's throws an error`() async throws {
         let long = folder.path(String(repeating: "x", count: 200))
         #expect(throws: RPCConnectionError.self) { try UnixSocketListener(path: long) }
         await #expect(throws: RPCConnectionError.self) { try await UnixSocket(connectingTo: long) }
@@ -179,6 +179,6 @@ final class SocketFolder: Sendable {
 }
 
 extension UnixSocket {
-    /// Ends the side of the connection that is written, as a half-open peer does.
+    /// Ends the writing side of the connection, as a half-open peer does.
     func endWriting() throws { try transport.endWriting() }
 }
