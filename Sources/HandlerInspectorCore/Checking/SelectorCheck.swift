@@ -95,9 +95,13 @@ public struct SelectorCheck {
         var scope = Scope()
         for module in modules {
             if module.isOpaque { scope.addOpaqueModule() }
+            // The library, and modules without it, compare other strings than names of events.
+            let knowsEvents = bringing.contains(module.name) && !LibraryAccess.modules.contains(module.name)
             for handler in handlers(of: module) { scope.add(handler) }
             for facts in facts(of: module) {
-                for declaration in facts.declarations { scope.add(declaration) }
+                for declaration in facts.declarations where knowsEvents || declaration.kind != .comparison {
+                    scope.add(declaration)
+                }
             }
         }
         return scope

@@ -46,6 +46,21 @@ import Testing
         return check.findings(inModule: "Shop").map { String($0.line.dropFirst("Shop/A.swift:".count)) }
     }
 
+    @Test("Only a module that knows events compares their names")
+    func comparisons() {
+        func findings(dependsOn dependencies: [String]) -> [String] {
+            Self.check(#"func f(cart: Cart) { cart.route(event: "finishd") }"#) {
+                let source = #"func g(name: String) { switch name { case "finished": break; default: break } }"#
+                $0.add("Player", dependsOn: dependencies, ["A.swift": source])
+            }
+        }
+        #expect(findings(dependsOn: []) == [])
+        #expect(
+            findings(dependsOn: ["SelectorDispatch"]) == [
+                "2:40: note: nobody handles an event 'finishd' by name; did you mean 'finished'?"
+            ])
+    }
+
     @Test("A misspelled name is found in every form", arguments: forms)
     func misspelled(call: String, column: Int) {
         #expect(Self.check(call.replacing("NAME", with: "btnClick1:userInfo:")) == [])
