@@ -9,6 +9,9 @@ extension ResponderGestureRecognizer {
     }
 
     func deliver(_ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>, _ event: ResponderTouchEvent) {
+        let outer = given
+        given = attempt
+        defer { given = outer }
         switch phase {
         case .began: touchesBegan(touches, with: event)
         case .moved: touchesMoved(touches, with: event)
@@ -18,6 +21,8 @@ extension ResponderGestureRecognizer {
     }
 
     func request(_ state: State) {
+        // Code that the touch method called has ended the attempt. A gesture that began now would never end.
+        if let given, given !== attempt { return }
         let last = requested.last ?? current
         switch (last, state) {
         case (.possible, .began), (.possible, .ended), (.began, .changed), (.began, .ended), (.began, .cancelled),
