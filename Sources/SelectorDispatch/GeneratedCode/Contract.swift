@@ -19,8 +19,7 @@
 // 7. The provider. For each receiver, it calls `receiver`, and then `unsafeAdd` with references to the definition
 //    functions and a line of facts for each, which ``DeclarationFacts`` reads. A handler with tags has a call of its
 //    own. If it is exposed, the lines after its facts are its documentation, which ``DocumentationFacts`` reads. Each
-//    generic type gets a protocol of its
-//    own. With this protocol, `generic` asks whether a type is a specialization.
+//    generic type gets a protocol of its own. With this protocol, `generic` asks whether a type is a specialization.
 //
 // The library promises:
 //
