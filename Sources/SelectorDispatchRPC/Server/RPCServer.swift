@@ -55,6 +55,8 @@ public struct RPCServer: RPCResponder {
     let observer: (@Sendable (RPCIncident) -> Void)?
     let root: (any AnyObject & Sendable)?
     let methods: ExposedMethods
+    private let timer: RPCTimer
+    private let deadlines: RPCDeadlines?
 
     /// Creates a server.
     ///
@@ -66,11 +68,12 @@ public struct RPCServer: RPCResponder {
     ///   - limits: how much a peer may send.
     ///   - ordering: how the requests of a session run.
     ///   - info: what the server says about itself.
+    ///   - clock: the clock for ``RPCLimits/time`` where no session has one of its own.
     ///   - observer: a closure that gets the details of each error.
     public init(
         root: (any AnyObject & Sendable)? = nil, coder: JSONCoder = JSONCoder(), registry: HandlerRegistry = .shared,
         limits: RPCLimits = RPCLimits(), ordering: Ordering = .concurrent, info: Info = Info(),
-        observer: (@Sendable (RPCIncident) -> Void)? = nil
+        clock: some Clock<Duration> = ContinuousClock(), observer: (@Sendable (RPCIncident) -> Void)? = nil
     ) {
         self.root = root
         self.coder = coder
@@ -79,6 +82,9 @@ public struct RPCServer: RPCResponder {
         self.info = info
         self.observer = observer
         methods = ExposedMethods(registry, coder)
+        let timer = RPCTimer(clock)
+        self.timer = timer
+        deadlines = limits.time.map { RPCDeadlines($0, timer) }
     }
 
     /// Takes a text and returns the text that answers it.
@@ -86,21 +92,28 @@ public struct RPCServer: RPCResponder {
     /// Each call is a session of its own. For a connection, which can cancel a request by a later text, use one
     /// ``RPCSession``.
     ///
+    /// A single request begins on the caller's thread. When its time is over, it is answered and its task is canceled;
+    /// a handler that neither suspends nor asks whether its task is canceled holds the caller until it returns.
+    ///
     /// - Parameter bytes: one message or a batch, in UTF-8.
     /// - Returns: the answer; nil if there is none, because the text has only notifications.
     public func respond(to bytes: some Collection<UInt8> & Sendable) async -> [UInt8]? {
         let text = RPCText(bytes, limits)
-        // A single request whose time isn't limited needs no task of its own.
-        if limits.time == nil, case .message(.request(let request)) = text, request.method != RPCRequest.cancellation {
+        if case .message(.request(let request)) = text, request.method != RPCRequest.cancellation {
             return await respond(toSingle: request)
         }
-        return await RPCSession(self, limits: limits, observer: observer).respond(to: text, bytes: bytes.count)
+        let session = RPCSession(self, limits, deadlines, timer, observer: observer)
+        return await session.respond(to: text, bytes: bytes.count)
     }
 
     private func respond(toSingle request: RPCRequest) async -> [UInt8]? {
         let result: Result<JSONValue, RPCError>
         do {
-            result = .success(try await self.result(of: request))
+            if let deadlines {
+                result = .success(try await RPCTimedRequest.run(deadlines) { try await self.result(of: request) }.get())
+            } else {
+                result = .success(try await self.result(of: request))
+            }
         } catch {
             let answer = RPCError(answering: error)
             observer?(RPCIncident(request, error, answer))

@@ -2,33 +2,46 @@ internal import SelectorDispatch
 internal import SelectorDispatchJSON
 
 /// A request that runs, or waits until it may run.
-final class RPCCall: Sendable {
+final class RPCCall: RPCTimed {
     let request: RPCRequest
     /// Calls with equal keys run one after the other.
     let key: String?
     /// The bytes of the text that the call counts for.
     let bytes: Int
-    /// When the call's time is over, by the session's timer.
-    let deadline: Duration?
     private let exchange: RPCExchange
     private let index: Int
+    private let observer: (@Sendable (RPCIncident) -> Void)?
     private let state = Lock(State())
 
     private struct State {
+        /// Where the session's deadlines have the call.
+        var place: Int?
         var task: Task<Void, Never>?
         var isCancelled = false
         var isClaimed = false
     }
 
     init(
-        _ request: RPCRequest, key: String?, bytes: Int, deadline: Duration?, in exchange: RPCExchange, at index: Int
+        _ request: RPCRequest, key: String?, bytes: Int, in exchange: RPCExchange, at index: Int,
+        observer: (@Sendable (RPCIncident) -> Void)?
     ) {
         self.request = request
         self.key = key
         self.bytes = bytes
-        self.deadline = deadline
         self.exchange = exchange
         self.index = index
+        self.observer = observer
+    }
+
+    /// Lets deadlines watch the call, if there are any. The time that it waits counts, too.
+    func watch(by deadlines: RPCDeadlines?) {
+        guard let place = deadlines?.add(self) else { return }
+        state.withLock { $0.place = place }
+    }
+
+    /// Ends what ``watch(by:)`` began.
+    func unwatch(by deadlines: RPCDeadlines?) {
+        if let place = state.withLock({ $0.place }) { deadlines?.remove(self, at: place) }
     }
 
     /// Keeps the task that runs the call.
@@ -63,6 +76,21 @@ final class RPCCall: Sendable {
             defer { state.isClaimed = true }
             return !state.isClaimed
         }
+    }
+
+    /// Answers the request by an error, unless somebody answers it.
+    func refuse(_ error: any Error) async {
+        guard claim() else { return }
+        let answer = RPCError(answering: error)
+        observer?(RPCIncident(request, error, answer))
+        await self.answer(.failure(answer))
+    }
+
+    func timeIsOver() {
+        guard !isClaimed else { return }
+        cancel()
+        // Not awaited: the peer may be slow to take the answer, and others are overdue, too.
+        Task { await refuse(RPCRefusal(rpcError: .timedOut, reason: RPCError.timedOut)) }
     }
 
     /// Answers the request. A notification gets no answer.

@@ -16,7 +16,6 @@ internal import SelectorDispatchJSON
 public final class RPCSession: Sendable {
     private struct State {
         var queue: RPCCallQueue
-        var sweeper: Task<Void, Never>?
         /// Whether nobody is there to take answers.
         var isPeerGone = false
         /// Who waits until another text may be taken.
@@ -27,7 +26,7 @@ public final class RPCSession: Sendable {
 
     private let responder: any RPCResponder
     private let limits: RPCLimits
-    private let timer: RPCTimer
+    private let deadlines: RPCDeadlines?
     private let observer: (@Sendable (RPCIncident) -> Void)?
     private let state: Lock<State>
     let outgoing: RPCOutgoing
@@ -40,21 +39,27 @@ public final class RPCSession: Sendable {
     ///   - clock: the clock for ``RPCLimits/time`` and for the timeouts of requests to the peer.
     ///   - observer: a closure that gets the details of each error, also of those that the peer isn't told.
     ///   - send: sends a text to the peer. Without it, ``request(_:_:timeout:)`` and ``notify(_:_:)`` throw.
-    public init(
+    public convenience init(
         _ responder: any RPCResponder, limits: RPCLimits = RPCLimits(),
         clock: some Clock<Duration> = ContinuousClock(), observer: (@Sendable (RPCIncident) -> Void)? = nil,
         send: (@Sendable ([UInt8]) async throws -> Void)? = nil
     ) {
-        self.responder = responder
-        self.limits = limits
-        self.observer = observer
-        timer = RPCTimer(clock)
-        state = Lock(State(queue: RPCCallQueue(limits)))
-        outgoing = RPCOutgoing(timer, send)
+        let timer = RPCTimer(clock)
+        let deadlines = limits.time.map { RPCDeadlines($0, timer) }
+        self.init(responder, limits, deadlines, timer, observer: observer, send: send)
     }
 
-    deinit {
-        state.withLock { $0.sweeper }?.cancel()
+    /// Creates a session that shares its deadlines with others.
+    init(
+        _ responder: any RPCResponder, _ limits: RPCLimits, _ deadlines: RPCDeadlines?, _ timer: RPCTimer,
+        observer: (@Sendable (RPCIncident) -> Void)?, send: (@Sendable ([UInt8]) async throws -> Void)? = nil
+    ) {
+        self.responder = responder
+        self.limits = limits
+        self.deadlines = deadlines
+        self.observer = observer
+        state = Lock(State(queue: RPCCallQueue(limits)))
+        outgoing = RPCOutgoing(timer, send)
     }
 
     // MARK: Requests of the peer
@@ -150,12 +155,11 @@ public final class RPCSession: Sendable {
         let exchange = RPCExchange(
             isBatch: isBatch, answers: answers, requests: requests.count - notifications,
             notifications: notifications, reply: reply)
-        let deadline = limits.time.map { timer.now() + $0 }
         let share = requests.isEmpty ? 0 : bytes / requests.count
         let calls = requests.map { index, request in
             RPCCall(
-                request, key: responder.orderingKey(of: request), bytes: share, deadline: deadline, in: exchange,
-                at: index)
+                request, key: responder.orderingKey(of: request), bytes: share, in: exchange, at: index,
+                observer: observer)
         }
         add(calls)
         for id in cancelled { cancelRequest(id) }
@@ -165,11 +169,8 @@ public final class RPCSession: Sendable {
     }
 
     private func add(_ calls: [RPCCall]) {
-        let started = state.withLock { state in
-            let started = calls.compactMap { state.queue.add($0) }
-            if limits.time != nil, state.sweeper == nil, !calls.isEmpty { state.sweeper = sweeper() }
-            return started
-        }
+        for call in calls { call.watch(by: deadlines) }
+        let started = state.withLock { state in calls.compactMap { state.queue.add($0) } }
         for call in started { start(call) }
     }
 
@@ -184,9 +185,10 @@ public final class RPCSession: Sendable {
                 let result = try await responder.respond(to: call.request, in: self)
                 if call.claim() { await call.answer(.success(result)) }
             } catch {
-                await refuse(call, error)
+                await call.refuse(error)
             }
         }
+        call.unwatch(by: deadlines)
         let (next, resumed) = state.withLock { state in
             let next = state.queue.remove(call)
             var resumed: [CheckedContinuation<Void, Never>] = []
@@ -201,15 +203,7 @@ public final class RPCSession: Sendable {
         for continuation in resumed { continuation.resume() }
     }
 
-    /// Answers a call by an error.
-    private func refuse(_ call: RPCCall, _ error: any Error) async {
-        guard call.claim() else { return }
-        let answer = RPCError(answering: error)
-        observer?(RPCIncident(call.request, error, answer))
-        await call.answer(.failure(answer))
-    }
-
-    // MARK: Cancellation and time
+    // MARK: Cancellation
 
     /// Cancels the task of a request of the peer; does nothing if there is no such request.
     ///
@@ -236,38 +230,7 @@ public final class RPCSession: Sendable {
 
     private func cancel(_ call: RPCCall) {
         guard call.cancel() else { return }
-        Task { await self.refuse(call, CancellationError()) }
-    }
-
-    /// Returns a task that ends the calls whose time is over. It ends when there are none, and holds the session only
-    /// while it works.
-    private func sweeper() -> Task<Void, Never> {
-        Task { [weak self, timer] in
-            while let deadline = self?.nextDeadline() {
-                guard (try? await timer.sleep(deadline)) != nil else { return }
-                self?.endOverdueCalls()
-            }
-        }
-    }
-
-    private func nextDeadline() -> Duration? {
-        state.withLock { state in
-            let deadline = state.queue.calls.lazy.filter { !$0.isClaimed }.compactMap(\.deadline).min()
-            if deadline == nil { state.sweeper = nil }
-            return deadline
-        }
-    }
-
-    private func endOverdueCalls() {
-        let now = timer.now()
-        let overdue = state.withLock { state in
-            state.queue.calls.filter { !$0.isClaimed && $0.deadline.map { $0 <= now } ?? false }
-        }
-        for call in overdue {
-            call.cancel()
-            // Not awaited: the peer may be slow to take the answer, and others are overdue, too.
-            Task { await self.refuse(call, RPCRefusal(rpcError: .timedOut, reason: RPCError.timedOut)) }
-        }
+        Task { await call.refuse(CancellationError()) }
     }
 
     // MARK: Room

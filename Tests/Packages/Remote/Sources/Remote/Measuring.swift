@@ -71,24 +71,41 @@ func measure(rounds: Int) async throws {
         let both = try [ours, theirs].map { try JSONValue(parsing: $0 ?? []) }
         check(both[0] == both[1], "the answers are \(both)")
     }
-    // A request with a time limit runs in a task of its own.
-    for (name, server) in [("no time limit", server), ("the default limits", RPCServer(root: calculator))] {
-        var ratios: [Double] = []
-        // Processor time, in short turns: other programs on the machine change both sides alike.
-        for _ in 0..<rounds * 5 {
-            let byHand = await processorTime(4_000) {
-                _ = await answerByHand(requests[$0 % requests.count], calculator)
-            }
-            let ours = await processorTime(4_000) { _ = await server.respond(to: requests[$0 % requests.count]) }
-            ratios.append(ours / byHand)
-            print(
-                String(format: "by hand %.2f µs, server %.2f µs, ratio %.2f", byHand * 1e6, ours * 1e6, ours / byHand))
-        }
-        print(
-            String(
-                format: "server with %@ / hand-written switch: %.2f (median)", name, ratios.sorted()[ratios.count / 2]))
+    let limited = RPCServer(root: calculator)
+    await compare(rounds, "no time limit", "a hand-written switch", server) { await answerByHand($0, calculator) }
+    await compare(rounds, "the default limits", "the same", limited) { await answerByHand($0, calculator) }
+    await compare(rounds, "the default limits", "the same with a time limit", limited) { request in
+        await inTime { await answerByHand(request, calculator) }
     }
     try await measureSockets(calculator, rounds: rounds)
+}
+
+/// Compares processor time in short turns: other programs on the machine change both sides alike.
+private func compare(
+    _ rounds: Int, _ name: String, _ other: String, _ server: RPCServer,
+    byHand answer: @Sendable ([UInt8]) async -> [UInt8]?
+) async {
+    var ratios: [Double] = []
+    for _ in 0..<rounds * 5 {
+        let byHand = await processorTime(4_000) { _ = await answer(requests[$0 % requests.count]) }
+        let ours = await processorTime(4_000) { _ = await server.respond(to: requests[$0 % requests.count]) }
+        ratios.append(ours / byHand)
+        print(String(format: "by hand %.2f µs, server %.2f µs, ratio %.2f", byHand * 1e6, ours * 1e6, ours / byHand))
+    }
+    print(String(format: "server with %@ / %@: %.2f (median)", name, other, ratios.sorted()[ratios.count / 2]))
+}
+
+/// What people write to answer in time.
+private func inTime(_ body: @escaping @Sendable () async -> [UInt8]?) async -> [UInt8]? {
+    await withTaskGroup(of: [UInt8]?.self) { group in
+        group.addTask { await body() }
+        group.addTask {
+            try? await Task.sleep(for: .seconds(60))
+            return Array(#"{"jsonrpc":"2.0","error":{"code":-32001,"message":"Request timed out"},"id":null}"#.utf8)
+        }
+        defer { group.cancelAll() }
+        return await group.next() ?? nil
+    }
 }
 
 /// Sends one request after the other over a Unix socket.
@@ -129,13 +146,13 @@ private func roundTrips(_ path: String, _ line: [UInt8]) async throws -> Double 
     return 1 / seconds
 }
 
-/// Answers requests in one of the two ways, for a tool that counts instructions.
-func answer(byHand: Bool, count: Int) async {
+/// Answers requests by hand, or with or without a time limit, for a tool that counts instructions.
+func answer(_ way: String, count: Int) async {
     let calculator = Calculator()
-    let server = RPCServer(root: calculator, limits: RPCLimits(time: nil))
+    let server = RPCServer(root: calculator, limits: way == "unlimited" ? RPCLimits(time: nil) : RPCLimits())
     for index in 0..<count {
         let request = requests[index % requests.count]
-        _ = byHand ? await answerByHand(request, calculator) : await server.respond(to: request)
+        _ = way == "by-hand" ? await answerByHand(request, calculator) : await server.respond(to: request)
     }
 }
 

@@ -1,0 +1,124 @@
+import Foundation
+import SelectorDispatchRPC
+import SelectorDispatchTesting
+import Synchronization
+import Testing
+
+/// Requests that a server answers without a session.
+@Suite struct TimedRequestTests {
+    let gate = Gate()
+    let clock = ManualClock()
+
+    private func request(_ method: String, _ parameters: String = "[]") -> String {
+        #"{"jsonrpc":"2.0","method":"\#(method)","params":\#(parameters),"id":1}"#
+    }
+    private let timedOut: JSONValue = [
+        "jsonrpc": "2.0", "id": 1, "error": ["code": -32001, "message": "Request timed out"],
+    ]
+    private let canceled: JSONValue = [
+        "jsonrpc": "2.0", "id": 1, "error": ["code": -32800, "message": "Request canceled"],
+    ]
+
+    @Test func `a request that waits too long is answered and canceled`() async throws {
+        let log = IncidentLog()
+        let server = RPCServer(root: gate, limits: RPCLimits(time: .seconds(5)), clock: clock, observer: log.note)
+        async let answer = server.answer(request("pass", #"["a"]"#))
+        await gate.waitForArrivals(1)
+        clock.advance(by: .seconds(5))
+        #expect(try await answer == timedOut)
+        while await gate.cancelled != ["a"] { await Task.yield() }
+        #expect(log.texts.count == 1)
+    }
+
+    @Test func `each request has its own time`() async throws {
+        let server = RPCServer(root: gate, limits: RPCLimits(time: .seconds(5)), clock: clock)
+        async let first = server.answer(request("pass", #"["a"]"#))
+        await gate.waitForArrivals(1)
+        clock.advance(by: .seconds(3))
+        async let second = server.answer(request("pass", #"["b"]"#))
+        await gate.waitForArrivals(2)
+        clock.advance(by: .seconds(2))
+        #expect(try await first == timedOut)
+        await gate.letGo("b")
+        #expect(try await second?["result"] == "b")
+    }
+
+    @Test func `a request that ended in time isn't ended later`() async throws {
+        let log = IncidentLog()
+        let server = RPCServer(root: gate, limits: RPCLimits(time: .seconds(5)), clock: clock, observer: log.note)
+        for name in ["a", "b"] {
+            async let answer = server.answer(request("pass", #"["\#(name)"]"#))
+            await gate.waitForArrivals(name == "a" ? 1 : 2)
+            clock.advance(by: .seconds(4))
+            await gate.letGo(name)
+            #expect(try await answer?["result"] == .string(name))
+        }
+        #expect(log.texts.isEmpty)
+        #expect(await gate.cancelled.isEmpty)
+    }
+
+    @Test func `requests of a batch share the time limit`() async throws {
+        let server = RPCServer(root: gate, limits: RPCLimits(time: .seconds(5)), clock: clock)
+        async let answer = server.answer("[\(request("pass", #"["a"]"#))]")
+        await gate.waitForArrivals(1)
+        clock.advance(by: .seconds(5))
+        #expect(try await answer == .array([timedOut]))
+    }
+
+    @Test func `canceling the task that responds cancels a single request`() async throws {
+        let server = RPCServer(root: gate)
+        let text = request("pass", #"["a"]"#)
+        let task = Task { try await server.answer(text) }
+        await gate.waitForArrivals(1)
+        task.cancel()
+        #expect(try await task.value == canceled)
+        #expect(await gate.cancelled == ["a"])
+    }
+
+    @Test(.enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1))
+    func `a handler that computes can ask whether its time is over`() async throws {
+        let computer = Computer(clock)
+        let server = RPCServer(root: computer, limits: RPCLimits(time: .seconds(5)), clock: clock)
+        #expect(try await server.answer(request("compute")) == timedOut)
+        #expect(computer.wasCanceled)
+    }
+
+    @Test func `a cancellation handler may cancel the task that responds again`() async throws {
+        let computer = Computer(clock)
+        let server = RPCServer(root: computer)
+        let text = request("wait")
+        let task = Task { try await server.answer(text) }
+        computer.caller.withLock { $0 = task }
+        while !computer.isWaiting { await Task.yield() }
+        task.cancel()
+        #expect(try await task.value == canceled)
+    }
+}
+
+/// Computes until its task is canceled, and cancels the task of its caller.
+final class Computer: MessageReceiver, Sendable {
+    let caller = Mutex<Task<JSONValue?, any Error>?>(nil)
+    private let clock: ManualClock
+    private let canceled = Atomic(false)
+    private let waiting = Atomic(false)
+
+    init(_ clock: ManualClock) { self.clock = clock }
+
+    var wasCanceled: Bool { canceled.load(ordering: .acquiring) }
+    var isWaiting: Bool { waiting.load(ordering: .acquiring) }
+
+    @Handler(.exposed) func compute() {
+        clock.advance(by: .seconds(5))
+        while !Task.isCancelled {}
+        canceled.store(true, ordering: .releasing)
+    }
+
+    @Handler(.exposed) func wait() async throws {
+        try await withTaskCancellationHandler {
+            waiting.store(true, ordering: .releasing)
+            try await ContinuousClock().sleep(for: .seconds(3_600))
+        } onCancel: {
+            caller.withLock { $0 }?.cancel()
+        }
+    }
+}
