@@ -52,7 +52,8 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     /// The groups that were open when redo began.
     private var setAside: [UndoGroup] = []
     private var disabled = 0
-    private let registry: HandlerRegistry
+    /// Nil for the shared registry, which has more handlers after a module is loaded.
+    private let registry: HandlerRegistry?
 
     /// Whether a message that is registered outside any group opens one. True by default.
     public var groupsByEvent = true
@@ -71,8 +72,9 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Creates an empty history.
     ///
-    /// - Parameter registry: Where the handlers of registered messages are looked up.
-    public init(registry: HandlerRegistry = .shared) {
+    /// - Parameter registry: Where the handlers of registered messages are looked up; nil for `HandlerRegistry.shared` as
+    ///   it is at each look-up, so that the history also serves modules that are loaded later.
+    public init(registry: HandlerRegistry? = nil) {
         self.registry = registry
     }
 
@@ -104,7 +106,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
         guard isRegistrationEnabled else { return }
         guard !open.isEmpty else { throw UndoError.noGroup(selector: selector.description) }
         let invocation = try Invocation(
-            selector, target: target, holding: .weak, arguments: arguments, registry: registry)
+            selector, target: target, holding: .weak, arguments: arguments, registry: registry ?? .shared)
         open[open.count - 1].actions.append(UndoAction(invocation: invocation))
         if !isUndoing, !isRedoing { redoStack = [] }
     }
@@ -292,8 +294,8 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
             let message = action.invocation
             do {
                 try ((target as? any Responder) ?? ObjectResponder(target)).route(
-                    message.selector, with: message.arguments, going: .targetOnly, registry: registry,
-                    isolation: isolation)
+                    message.selector, with: message.arguments, going: .targetOnly,
+                    registry: registry ?? .shared, isolation: isolation)
             } catch {
                 failure = error
                 rest.actions.append(action)

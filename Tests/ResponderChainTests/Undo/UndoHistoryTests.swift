@@ -51,6 +51,23 @@ final class UndoableDocument: LinkedResponder, UndoResponder {
     }
 }
 
+/// Has a handler only after ``note()``, as in a plug-in.
+private final class LateShape: MessageReceiver {
+    private(set) var color = "red"
+
+    func setColor(_ color: String) { self.color = color }
+    static func define(_ definition: _GeneratedCode.HandlerCollector) {
+        definition.sync1 { (target: LateShape, color: String) in target.setColor(color) }
+    }
+    /// What a module's initializer section does when it is loaded.
+    static func note() {
+        _GeneratedCode.note("LateShape") { definition in
+            definition.receiver(LateShape.self, "LateShape/LateShape.swift")
+            unsafe definition.unsafeAdd("1:1\tsetColor:\tsetColor(_:)", LateShape.define)
+        }
+    }
+}
+
 @Suite struct UndoHistoryTests {
     private let history = UndoHistory()
     private let shape: UndoneShape
@@ -71,6 +88,14 @@ final class UndoableDocument: LinkedResponder, UndoResponder {
         #expect(shape.colors.last == "green" && history.canRedo)
         try shape.setColor("black")
         #expect(!history.canRedo)
+    }
+
+    @Test func `a history takes the messages of a module that was loaded after it was made`() throws {
+        let shape = LateShape()
+        LateShape.note()
+        try history.register("setColor:", with: ["blue"], on: shape)
+        try history.undo()
+        #expect(shape.color == "blue")
     }
 
     @Test func `nothing to undo or redo is no error`() throws {
