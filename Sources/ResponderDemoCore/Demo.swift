@@ -13,7 +13,7 @@ import SelectorDispatchRecording
     private let scene: any DemoScene
     private let nodes: [String: any Responder]
     private let coder: JSONCoder
-    private let touchPlayer: SurfacePlayer?
+    private let surfacePlayer: SurfacePlayer?
     private var names: [String] { scene.nodes.map(\.name) }
 
     init(_ name: SceneName) {
@@ -25,7 +25,7 @@ import SelectorDispatchRecording
             }
         nodes = Dictionary(scene.nodes.map { ($0.name, $0.responder) }) { first, _ in first }
         coder = JSONCoder(directory: Self.directory(of: scene))
-        touchPlayer = (scene as? ViewsScene).map { [coder] in SurfacePlayer($0.window, coder) }
+        surfacePlayer = (scene as? ViewsScene).map { [coder] in SurfacePlayer($0.window, coder) }
     }
 
     /// The nodes by name, for use as arguments.
@@ -53,7 +53,7 @@ import SelectorDispatchRecording
     ///
     /// - Throws: a `RecordingFault.Problem` if the entry can't be performed as it is recorded; a `JSONError` if it names
     ///   an unknown node; ``DemoError`` if the scene has no views; `RouteError` or `DispatchError` if nobody can handle
-    ///   the message; `ResponderTouchError` if the touch is refused.
+    ///   the message; `ResponderTouchError` or `ResponderPressError` if the touch or key is refused.
     func perform(_ entry: Recording.Entry) throws -> any DemoReport {
         transcript.clear()
         if let obstacle = entry.obstacle { throw obstacle }
@@ -66,10 +66,14 @@ import SelectorDispatchRecording
                 going: entry.options.extent, startingAt: entry.options.start, policy: entry.options.policy,
                 recordsPath: true)
             return RouteReport(message, try coder.route(message, options: options), received: transcript.lines)
-        case .touches, .time:
-            guard let views = scene as? ViewsScene, let touchPlayer else { throw DemoError.noViews(name) }
-            let (outcome, trace) = try views.traced { try touchPlayer.touch(entry) }
-            return TouchReport(entry, outcome, trace: trace.map { "\($0)" }, received: transcript.lines)
+        case .touches, .time, .press:
+            guard let views = scene as? ViewsScene, let surfacePlayer else { throw DemoError.noViews(name) }
+            let (outcome, traces) = try views.traced { try surfacePlayer.play(entry) }
+            let trace = traces.map { "\($0)" }
+            if case .press(let outcome) = outcome {
+                return PressReport(outcome, trace: trace, received: transcript.lines)
+            }
+            return TouchReport(entry, outcome, trace: trace, received: transcript.lines)
         }
     }
 
@@ -90,13 +94,13 @@ import SelectorDispatchRecording
     /// Creates a recorder of everything that comes into the scene.
     func recorder(recordsDurations: Bool) -> MessageRecorder {
         let recorder = MessageRecorder(coder: coder, recordsDurations: recordsDurations)
-        if let views = scene as? ViewsScene { recorder.recordTouches(of: views.window) }
+        if let views = scene as? ViewsScene { recorder.recordInput(of: views.window) }
         return recorder
     }
 
     /// Creates a replay in the scene, which nobody has used yet.
     func replay() -> Replay {
-        if let views = scene as? ViewsScene { return Replay(coder: coder, touching: views.window) }
+        if let views = scene as? ViewsScene { return Replay(coder: coder, in: views.window) }
         return Replay(coder: coder)
     }
 

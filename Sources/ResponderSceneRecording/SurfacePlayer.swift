@@ -4,8 +4,8 @@ internal import ResponderSceneJSON
 package import SelectorDispatchJSON
 package import SelectorDispatchRecording
 
-/// Performs touches in a window or an application.
-@MainActor package final class SurfacePlayer: TouchPlayer {
+/// Performs touches and keys in a window or an application.
+@MainActor package final class SurfacePlayer: InputPlayer {
     private let surface: any ResponderTouchSurface
     private let coder: JSONCoder
     /// The time of the last touch.
@@ -16,20 +16,20 @@ package import SelectorDispatchRecording
     }
 
     package func isObserved(by recorder: MessageRecorder) {
-        recorder.recordTouches(of: surface)
+        recorder.recordInput(of: surface)
     }
 
     package func perform(_ entry: Recording.Entry) throws {
-        try touch(entry)
+        try play(entry)
     }
 
-    /// Performs touches, or lets time pass.
+    /// Performs touches or a key, or lets time pass.
     ///
-    /// - Returns: The outcome of touches; nil for anything else.
-    /// - Throws: ``RecordingFault/Problem`` if there is nothing to touch or the touch can't be read; the error that
-    ///   handling the touch throws, unchanged.
+    /// - Returns: The outcome; nil for anything else.
+    /// - Throws: ``RecordingFault/Problem`` if there is no such window or application; `JSONError` if the touch or key
+    ///   can't be read; the error that handling it throws, unchanged.
     @discardableResult
-    package func touch(_ entry: Recording.Entry) throws -> ResponderTouchOutcome? {
+    package func play(_ entry: Recording.Entry) throws -> SurfaceOutcome? {
         let surface = try surface(named: entry.stage)
         switch entry.action {
         case .touches(let touches):
@@ -38,13 +38,20 @@ package import SelectorDispatchRecording
             let next = time + 0.1
             for index in inputs.indices where inputs[index].timestamp == nil { inputs[index].timestamp = next }
             time = inputs.compactMap(\.timestamp).max() ?? next
-            return try surface.handleTouches(inputs)
+            return .touches(try surface.handleTouches(inputs))
         case .time(let time):
             self.time = time
             try surface.advanceTime(to: time)
-        case .send, .route: break
+            return .timePassed
+        case .press(let press):
+            var members = try JSONMembers(press)
+            let phase = try ResponderPress.Phase(taking: &members)
+            let key = try ResponderKey(taking: &members)
+            try members.end()
+            if let window = surface as? ResponderWindow { return .press(try window.handleKey(phase, key)) }
+            return try (surface as? ResponderApplication).map { .press(try $0.handleKey(phase, key)) }
+        case .send, .route: return nil
         }
-        return nil
     }
 
     private func surface(named name: String?) throws(RecordingFault.Problem) -> any ResponderTouchSurface {
@@ -52,5 +59,14 @@ package import SelectorDispatchRecording
         guard let surface = try? coder.directory.receiver(named: name) as? any ResponderTouchSurface
         else { throw .noStage(name) }
         return surface
+    }
+}
+
+extension ResponderPress.Phase {
+    fileprivate init(taking members: inout JSONMembers) throws(JSONError) {
+        let name = try members.string("press")
+        guard let phase = Self(rawValue: name)
+        else { throw JSONError(.unreadable(type: "ResponderPress.Phase", text: name), path: ".press") }
+        self = phase
     }
 }

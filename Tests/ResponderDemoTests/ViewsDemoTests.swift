@@ -87,6 +87,60 @@ import Testing
                 """))
     }
 
+    @Test func `keys go to the first responder, and the report says what answered them`() async throws {
+        let lines = #"""
+            {"press": "began", "keyName": "Tab"}
+            {"press": "ended", "keyName": "Tab"}
+            {"press": "began", "key": "q", "modifiers": ["command"]}
+            {"press": "ended", "key": "q"}
+            {"press": "ended", "key": "q"}
+
+            """#
+        let demo = try await DemoProcess.play(lines, ["--scene", "views"])
+        #expect(
+            demo.output == """
+                1: scene views
+                2: key Tab began
+                   window pressesBegan
+                   application pressesBegan
+                   applicationDelegate pressesBegan
+                   moved the focus
+                3: key Tab ended
+                   window pressesEnded
+                   application pressesEnded
+                   applicationDelegate pressesEnded
+                   nothing was expected to happen
+                4: key Command-Q began
+                   whiteView pressesBegan
+                   rootView pressesBegan
+                   controller pressesBegan
+                   window pressesBegan
+                   application pressesBegan
+                   applicationDelegate pressesBegan
+                   key Command-Q began, dropped
+                   nobody handled it
+                5: key Command-Q ended
+                   whiteView pressesEnded
+                   rootView pressesEnded
+                   controller pressesEnded
+                   window pressesEnded
+                   application pressesEnded
+                   applicationDelegate pressesEnded
+                   nothing was expected to happen
+
+                """)
+        #expect(demo.errors == "line 6: the press of q ended, but the key isn't down; press it first\n")
+        let first = lines.prefix { $0 != "\n" } + "\n"
+        let json = try await DemoProcess.play(String(first), ["--json", "--scene", "views"])
+        #expect(
+            json.output == #"""
+                {"line":1,"scene":"views"}
+                {"handled":true,"keyName":"Tab","line":2,"press":"began","received":[],"trace":[\#
+                "window pressesBegan","application pressesBegan","applicationDelegate pressesBegan"]}
+
+                """#)
+    }
+
     @Test func `on request, each touch or error is printed as one JSON object`() async throws {
         let lines = [touch("began", "-1", "0.5"), touch("moved", id: 2)].joined(separator: "\n")
         let demo = try await DemoProcess.play(lines + "\n", ["--json", "--scene", "views"])
@@ -124,7 +178,7 @@ import Testing
         ),
         (
             #"{"touch": "began", "id": 2, "x": 1, "y": 1, "in": "redView"}"#,
-            "nothing to touch is called 'redView'; add the window or application to the ReceiverDirectory"
+            "no window or application is called 'redView'; add it to the ReceiverDirectory"
         ),
         (
             #"{"touch": "began", "id": 1, "x": 1, "y": 1}"#,

@@ -60,8 +60,8 @@ final class Screen: ResponderViewController {
 
     @Test func `touches are recorded with their receivers and the actions that they cause`() throws {
         for recognizer in stage.screen.view.gestureRecognizers { recognizer.isEnabled = false }
-        recorder.recordTouches(of: stage.window)
-        recorder.recordTouches(of: stage.window)
+        recorder.recordInput(of: stage.window)
+        recorder.recordInput(of: stage.window)
         try tap(1, 1, at: 5)
         try recorder.record { try tap(20, 20, at: 1000.25) }
         try tap(1, 1, at: 2000)
@@ -84,7 +84,7 @@ final class Screen: ResponderViewController {
     }
 
     @Test func `a session of touches and messages is replayed in a fresh scene`() throws {
-        recorder.recordTouches(of: stage.application)
+        recorder.recordInput(of: stage.application)
         try recorder.record {
             try stage.application.handleTouches([
                 ResponderTouchInput(.began, id: 1, at: CGPoint(x: 20, y: 20), timestamp: 7),
@@ -104,20 +104,20 @@ final class Screen: ResponderViewController {
         #expect(recording.entries.first?.stage == nil && recording.entries.last?.stage == "window")
         let text = "\(recording)"
         let fresh = try Stage()
-        let outcome = Replay(coder: fresh.coder, touching: fresh.application).run(try Recording(parsing: text))
+        let outcome = Replay(coder: fresh.coder, in: fresh.application).run(try Recording(parsing: text))
         #expect("\(outcome)" == "10 inputs, all as recorded")
         #expect(fresh.screen.taps == 1)
         // A replay in a scene that has changed.
         let other = try Stage()
         _ = other.screen.view
         other.screen.button.isHidden = true
-        let divergence = Replay(coder: other.coder, touching: other.application).run(recording).divergence
+        let divergence = Replay(coder: other.coder, in: other.application).run(recording).divergence
         #expect(divergence?.path == ".result.path[0].responder")
     }
 
     @Test func `a recorder of a window and its application records each touch once`() throws {
-        recorder.recordTouches(of: stage.window)
-        recorder.recordTouches(of: stage.application)
+        recorder.recordInput(of: stage.window)
+        recorder.recordInput(of: stage.application)
         try recorder.record {
             try stage.window.handleTouch(.began, id: 1, at: CGPoint(x: 80, y: 80), timestamp: 1)
             try stage.application.handleTouch(.ended, id: 1, at: CGPoint(x: 80, y: 80), timestamp: 1)
@@ -127,11 +127,11 @@ final class Screen: ResponderViewController {
     }
 
     @Test func `an awaited replay in the main actor has the same result`() async throws {
-        recorder.recordTouches(of: stage.window)
+        recorder.recordInput(of: stage.window)
         try recorder.record { try tap(20, 20, at: 1) }
         let recording = try #require(recorder.recording)
         let fresh = try Stage()
-        let outcome = await Replay(coder: fresh.coder, touching: fresh.window).run(recording)
+        let outcome = await Replay(coder: fresh.coder, in: fresh.window).run(recording)
         #expect("\(outcome)" == "2 inputs, all as recorded")
     }
 
@@ -146,8 +146,8 @@ final class Screen: ResponderViewController {
             """
         let recorder = recorder
         let outcome = recorder.record { () -> ReplayOutcome in
-            recorder.recordTouches(of: stage.window)
-            return Replay(coder: stage.coder, touching: stage.window).run(
+            recorder.recordInput(of: stage.window)
+            return Replay(coder: stage.coder, in: stage.window).run(
                 (try? Recording(parsing: text)) ?? Recording())
         }
         #expect("\(outcome)" == "5 inputs, all as recorded")
@@ -164,12 +164,12 @@ final class Screen: ResponderViewController {
             {"touches":[{"$unwritten":"JSON has no inf for Double"}]}
             {"touch":"began","id":1,"x":1,"y":1,"in":"window"}
             """
-        let outcome = Replay(coder: stage.coder, touching: stage.application).run(try Recording(parsing: text))
+        let outcome = Replay(coder: stage.coder, in: stage.application).run(try Recording(parsing: text))
         #expect(
             "\(outcome)" == """
                 line 2: at .touch: 'tapped' can't be read as ResponderTouch.Phase
-                line 3: nothing to touch is called 'windw'; add the window or application to the ReceiverDirectory
-                line 4: nothing to touch is called 'screen'; add the window or application to the ReceiverDirectory
+                line 3: no window or application is called 'windw'; add it to the ReceiverDirectory
+                line 4: no window or application is called 'screen'; add it to the ReceiverDirectory
                 line 6: the touch wasn't recorded: JSON has no inf for Double
                 2 inputs, the others as recorded
                 """)
@@ -178,9 +178,9 @@ final class Screen: ResponderViewController {
     @Test func `a touch of a window without a name can be compared but not performed`() throws {
         let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
         stage.application.addWindow(window)
-        recorder.recordTouches(of: stage.application)
+        recorder.recordInput(of: stage.application)
         try recorder.record { try window.handleTouch(.began, id: 1, at: .zero, timestamp: 0) }
-        let outcome = Replay(coder: stage.coder, touching: stage.application).run(try #require(recorder.recording))
+        let outcome = Replay(coder: stage.coder, in: stage.application).run(try #require(recorder.recording))
         #expect(
             "\(outcome)" == """
                 the ResponderWindow had no name when this was recorded; add it to the ReceiverDirectory and record again
@@ -193,7 +193,7 @@ final class Screen: ResponderViewController {
         do {
             let recorder = MessageRecorder(coder: stage.coder)
             weakly = recorder
-            recorder.recordTouches(of: stage.window)
+            recorder.recordInput(of: stage.window)
             recorder.start()
             try tap(20, 20, at: 1)
             #expect(recorder.messages.contains { $0.kind == .touch })

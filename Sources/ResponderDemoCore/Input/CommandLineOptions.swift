@@ -57,6 +57,8 @@ enum CommandLineOptions {
         A node can be an argument as {"$receiver": "<node>"}; null is null.
         In a scene with views a finger can touch its window:
           {"touch": "began" | "moved" | "ended" | "cancelled", "id": <number>, "x": <number>, "y": <number>}
+        Keys go to its first responder; others than letters have names, such as {"keyName": "Tab"}:
+          {"press": "began" | "changed" | "ended" | "cancelled", "key": "<text>", "modifiers": ["shift", ...]}
         The report shows which views were asked, who got the touch, and what a recognizer did.
 
         A route's report has a line for each responder that was visited:

@@ -11,8 +11,9 @@ struct TouchReport: DemoReport {
     private let trace: [String]
     private let received: [String]
 
-    init(_ entry: Recording.Entry, _ outcome: ResponderTouchOutcome?, trace: [String], received: [String]) {
-        (action, self.outcome, self.trace, self.received) = (entry.action, outcome, trace, received)
+    init(_ entry: Recording.Entry, _ outcome: SurfaceOutcome?, trace: [String], received: [String]) {
+        (action, self.trace, self.received) = (entry.action, trace, received)
+        if case .touches(let touches) = outcome { self.outcome = touches } else { self.outcome = nil }
     }
 
     func text(number: Int) -> String {

@@ -95,12 +95,10 @@ final class ViewsDelegate: ResponderNode, ResponderApplicationDelegate {}
         ["whiteView", "redView", "blueView", "orangeView", "yellowView"].compactMap { controller.colors[$0] }
     }
 
-    /// Runs what touches the window.
+    /// Runs what touches the window or presses a key.
     ///
-    /// - Returns: what happened to the touches, and the trace of the scene.
-    func traced(
-        _ body: () throws -> ResponderTouchOutcome?
-    ) rethrows -> (outcome: ResponderTouchOutcome?, trace: [ResponderTrace]) {
+    /// - Returns: what came of it, and the trace of the scene.
+    func traced<Outcome>(_ body: () throws -> Outcome) rethrows -> (outcome: Outcome, trace: [ResponderTrace]) {
         trace = []
         return (try body(), trace)
     }

@@ -69,14 +69,6 @@ internal import SelectorDispatch
         presses.contains { $0.key.charactersIgnoringModifiers == key.charactersIgnoringModifiers }
     }
 
-    func cancelAll() throws {
-        var failure: (any Error)?
-        for press in presses where isDown(press.key) {
-            do { _ = try handle(.cancelled, press.key) } catch { failure = failure ?? error }
-        }
-        if let failure { throw failure }
-    }
-
     private func deliver(
         _ press: ResponderPress, as key: ResponderKey, in window: ResponderWindow
     ) -> ResponderPressOutcome {

@@ -95,7 +95,7 @@ public struct ResponderKeyCommand {
         String(UnicodeScalar(UInt16(0xF704 + min(max(1, number), 35) - 1)).map(Character.init) ?? "\u{F704}")
     }
 
-    static let inputNames: [String: String] = {
+    package static let inputNames: [String: String] = {
         var names = [
             inputUpArrow: "Up", inputDownArrow: "Down", inputLeftArrow: "Left", inputRightArrow: "Right",
             inputDeleteForward: "Forward Delete", inputHome: "Home", inputEnd: "End", inputPageUp: "Page Up",

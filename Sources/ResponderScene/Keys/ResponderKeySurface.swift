@@ -14,7 +14,7 @@ extension ResponderWindow {
     ///   the focus.
     @discardableResult
     public final func handleKey(_ phase: ResponderPress.Phase, _ key: ResponderKey) throws -> ResponderPressOutcome {
-        try keyTracker.handle(phase, key)
+        try observed(.press(phase, key), SurfaceOutcome.press) { try keyTracker.handle(phase, key) }
     }
 
     /// Presses and releases a key.
@@ -40,7 +40,13 @@ extension ResponderWindow {
     ///
     /// - Throws: ``ResponderPressError/handlingTooDeep(limit:)`` if too many calls that handle keys run inside each
     ///   other; the first error that occurs, after all presses are cancelled.
-    public final func cancelPresses() throws { try keyTracker.cancelAll() }
+    public final func cancelPresses() throws {
+        var failure: (any Error)?
+        for press in presses where keyTracker.isDown(press.key) {
+            do { try handleKey(.cancelled, press.key) } catch { failure = failure ?? error }
+        }
+        if let failure { throw failure }
+    }
 
     /// The keys that are down, in the order in which they were pressed.
     public final var presses: [ResponderPress] { keyTracker.presses }
@@ -49,7 +55,7 @@ extension ResponderWindow {
 extension ResponderApplication {
     /// Tells the key window what a key does.
     ///
-    /// A release goes to the window where the key was pressed.
+    /// What a key that is down does goes to the window where it was pressed.
     ///
     /// - Parameters:
     ///   - phase: What the key does. A key that begins while it is down repeats.
@@ -60,19 +66,28 @@ extension ResponderApplication {
     /// - Complexity: As ``ResponderWindow/handleKey(_:_:)``.
     @discardableResult
     public final func handleKey(_ phase: ResponderPress.Phase, _ key: ResponderKey) throws -> ResponderPressOutcome {
-        let holder = windows.last { $0.keyTracker.isDown(key) }
-        guard let window = holder ?? keyWindow else { throw ResponderPressError.noKeyWindow }
-        return try window.handleKey(phase, key)
+        try observed(.press(phase, key), SurfaceOutcome.press) {
+            guard let window = holder(of: key) ?? keyWindow else { throw ResponderPressError.noKeyWindow }
+            return try window.keyTracker.handle(phase, key)
+        }
     }
 
-    /// Presses and releases a key in the key window.
+    /// Presses and releases a key.
+    ///
+    /// A key that is down repeats in the window where it was pressed; any other goes to the key window.
     ///
     /// - Parameter key: The key with its modifiers.
     /// - Returns: The press, and what answered the key when it went down.
     /// - Throws: As ``handleKey(_:_:)``; the first error, after the key was released.
     @discardableResult
     public final func press(_ key: ResponderKey) throws -> ResponderPressOutcome {
-        guard let window = keyWindow else { throw ResponderPressError.noKeyWindow }
-        return try window.press(key)
+        let outcome = Result { try handleKey(.began, key) }
+        let release = Result { if holder(of: key) != nil { try handleKey(.ended, key) } }
+        let pressed = try outcome.get()
+        try release.get()
+        return pressed
     }
+
+    /// The window where the key is down; nil if there is none.
+    private func holder(of key: ResponderKey) -> ResponderWindow? { windows.last { $0.keyTracker.isDown(key) } }
 }

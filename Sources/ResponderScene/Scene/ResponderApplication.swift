@@ -22,7 +22,7 @@ public import SelectorDispatch
     public final var observer: ResponderWindow.Observer?
     /// The touches that were cancelled when their windows left the application, kept until their fingers are lifted.
     final var strayTouches: [Int: ResponderTouch] = [:]
-    final var touchObservers = WeakTouchObservers()
+    final var surfaceObservers = WeakSurfaceObservers()
 
     /// The object that is told what nobody handled. If it is a responder, it is the last one of every chain.
     ///

@@ -28,7 +28,7 @@ public import ResponderChain
     /// The commands that keys give to text. ``ResponderKeyBindings/standard`` by default.
     public final var keyBindings = ResponderKeyBindings.standard
 
-    final var touchObservers = WeakTouchObservers()
+    final var surfaceObservers = WeakSurfaceObservers()
     private(set) lazy var keyTracker = KeyTracker(window: self)
     private(set) lazy var touchTracker = TouchTracker(window: self)
 

@@ -63,7 +63,7 @@ extension ResponderTouchSurface {
     ///   view to deliver them.
     @discardableResult
     public func handleTouches(_ inputs: [ResponderTouchInput]) throws -> ResponderTouchOutcome {
-        try observed(inputs) { try TouchDelivery.deliver(inputs, to: self) }
+        try observed(.touches(inputs), SurfaceOutcome.touches) { try TouchDelivery.deliver(inputs, to: self) }
     }
 
     /// Cancels all touches, for example because the system needs them or the window closes.
@@ -73,7 +73,9 @@ extension ResponderTouchSurface {
     ///   other; the first error that occurs while the touches are cancelled, after all are cancelled.
     @discardableResult
     public func cancelTouches() throws -> ResponderTouchOutcome {
-        try observed(touchableWindows.flatMap(\.touchTracker.cancellations)) { try TouchDelivery.cancel(of: self) }
+        try observed(.touches(touchableWindows.flatMap(\.touchTracker.cancellations)), SurfaceOutcome.touches) {
+            try TouchDelivery.cancel(of: self)
+        }
     }
 
     /// Tells the surface that time has passed, although no touch did anything. For example, a recognizer that waits for
@@ -85,7 +87,11 @@ extension ResponderTouchSurface {
     /// - Throws: ``ResponderTouchError/timeNotFinite(id:)`` if the time isn't a finite number; the first error of an
     ///   action that was sent on the way.
     public func advanceTime(to timestamp: TimeInterval? = nil) throws {
-        try observed(timeAt: timestamp) { try TouchDelivery.advanceTime(of: self, to: timestamp) }
+        try observed(.time(timestamp)) {
+            .timePassed
+        } _: {
+            try TouchDelivery.advanceTime(of: self, to: timestamp)
+        }
     }
 
     /// The current touches, window by window from back to front, in the order in which they began.

@@ -18,7 +18,7 @@ public enum JSONValue: Sendable, Hashable {
 
 extension JSONValue {
     /// The kind of value in words, such as `a number`.
-    var kind: String {
+    package var kind: String {
         switch self {
         case .null: "null"
         case .bool: "a boolean"

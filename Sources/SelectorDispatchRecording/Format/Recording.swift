@@ -1,6 +1,6 @@
 public import SelectorDispatchJSON
 
-/// A session of messages and touches, as text in JSON Lines.
+/// A session of messages, touches and keys, as text in JSON Lines.
 ///
 /// ```json
 /// {"encoding":0,"format":"SelectorDispatch recording","version":0}
@@ -8,8 +8,8 @@ public import SelectorDispatchJSON
 /// {"depth":1,"event":"changed","from":"cart","result":{"end":"everybody was asked","handled":false}}
 /// ```
 ///
-/// The first line is the header. Each other line is an ``Entry``: a message or touch that came from outside, or with a
-/// `depth`, a message that was sent while the one above it was handled. Equal sessions are equal text, and a change to
+/// The first line is the header. Each other line is an ``Entry``: a message, touch or key that came from outside, or
+/// with a `depth`, a message that was sent while the one above it was handled. Equal sessions are equal text, and a change to
 /// one message changes one line: members are sorted, nothing is numbered, and there are no times of day.
 ///
 /// ```swift

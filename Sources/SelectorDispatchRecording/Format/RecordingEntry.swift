@@ -2,7 +2,7 @@ public import ResponderChainJSON
 public import SelectorDispatchJSON
 
 extension Recording {
-    /// One line of a recording: what was sent or touched, and what came of it.
+    /// One line of a recording: what was sent, touched or pressed, and what came of it.
     ///
     /// | member | value |
     /// | --- | --- |
@@ -12,7 +12,8 @@ extension Recording {
     /// | `touch`, `id`, `x`, `y`, `timestamp` | a touch, see `ResponderTouchInput` |
     /// | `touches` | several touches of one moment |
     /// | `time` | that time has passed without a touch, in seconds |
-    /// | `in` | the name of the window or application of a touch, if not the usual one |
+    /// | `press`, and `key` or `keyName`, `modifiers`, `characters` | what a key does: `began`, `changed`, `ended` or `cancelled`, see `ResponderKey` |
+    /// | `in` | the name of the window or application of a touch or key, if not the usual one |
     /// | `result` | what came of it |
     /// | `depth` | in how many other recorded messages it was sent |
     /// | `late` | true if one of those was over |
@@ -21,7 +22,7 @@ extension Recording {
     /// An object without a name is written as its type, `{"type": "Cart"}`, and a value that has no JSON as
     /// `{"$unwritten": "…"}` with the reason. Such a message can be compared, but not sent again.
     public struct Entry: Sendable, Hashable {
-        /// What was sent or touched.
+        /// What was sent, touched or pressed.
         public enum Action: Sendable, Hashable {
             /// A message to an object.
             case send(JSONMessage)
@@ -31,15 +32,17 @@ extension Recording {
             case touches([JSONValue])
             /// That time has passed, in seconds.
             case time(Double)
+            /// What a key does, as `ResponderKey` has it, with its phase as `press`.
+            case press(JSONValue)
         }
 
-        /// What was sent or touched.
+        /// What was sent, touched or pressed.
         public var action: Action
         /// The type of the receiver if it has no name.
         public var unnamedType: String?
         /// How the message was sent, if not in the usual way.
         public var options: Options
-        /// The name of the window or application of a touch.
+        /// The name of the window or application of a touch or key.
         public var stage: String?
         /// What came of it; nil if that isn't known.
         public var result: JSONValue?
@@ -88,6 +91,8 @@ extension Recording.Entry {
             members = touches.count == 1 ? Self.members(touches[0]) : ["touches": .array(touches)]
         case .time(let time):
             members["time"] = JSONNumber(time).map(JSONValue.number)
+        case .press(let press):
+            members = Self.members(press)
         }
         options.write(to: &members)
         members["in"] = stage.map(JSONValue.string)
@@ -149,6 +154,8 @@ extension Recording.Entry.Action {
         } else if members.contains("time") {
             self = .time(try members.double("time"))
             try members.end()
+        } else if members.contains("press") {
+            self = .press(rest.json)
         } else {
             self = .send(try JSONMessage(rest.json))
         }

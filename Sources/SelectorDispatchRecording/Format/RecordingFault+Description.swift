@@ -38,9 +38,9 @@ extension RecordingFault.Problem: CustomStringConvertible {
         case .unsendable(let error): "\(error)"
         case .refused(let reason): reason.shown(upTo: 400)
         case .noStage(let name?):
-            "nothing to touch is called '\(name.shown())'; add the window or application to the ReceiverDirectory"
+            "no window or application is called '\(name.shown())'; add it to the ReceiverDirectory"
         case .noStage(nil): "there is nothing to touch; give the replay a window or an application"
-        case .notOnMainActor: "touches are replayed on the main actor; call the replay there"
+        case .notOnMainActor: "touches and keys are replayed on the main actor; call the replay there"
         case .unknownChain(let name?):
             "no responder is called '\(name.shown())', whose chain was recorded; add it to the ReceiverDirectory"
         case .unknownChain(nil):

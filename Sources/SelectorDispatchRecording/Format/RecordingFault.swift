@@ -47,9 +47,9 @@ public struct RecordingFault: Error, Sendable, Hashable {
         case unsendable(JSONError)
         /// Something else was refused before it could be replayed.
         case refused(reason: String)
-        /// There is no window or application to touch.
+        /// There is no window or application to touch, or to get keys.
         case noStage(String?)
-        /// Touches can be replayed on the main actor alone.
+        /// Touches and keys can be replayed on the main actor alone.
         case notOnMainActor
         /// The chain that was recorded had no name, or there is none of that name.
         case unknownChain(String?)

@@ -49,6 +49,10 @@ extension PageParts {
             message.name = touches.map(touch => touch.touch).join(", ");
             message.values = touches.map(touch => `${show(touch.id)} at (${show(touch.x)}, ${show(touch.y)})`).join(", ");
             message.origin = nameOf(result.view);
+          } else if (entry.press !== undefined) {
+            [message.kind, message.name] = ["key", entry.press];
+            message.values = [...(entry.modifiers || []), entry.keyName ?? show(entry.key)].join("-");
+            message.origin = nameOf(result.responder);
           } else if (entry.time !== undefined) {
             [message.kind, message.name, message.values] = ["time", "time passes", `${show(entry.time)} s`];
           } else if (entry.event !== undefined) {
@@ -133,7 +137,7 @@ extension PageParts {
             if (entry.touches !== undefined || String(entry.going ?? "").startsWith("down")) continue;
             for (let index = 1; index < path.length; index++) {
               const [below, above] = [path[index - 1], path[index]];
-              if (below.phase || above.phase || (entry.touch && below.outcome !== above.outcome)) continue;
+              if (below.phase || above.phase || ((entry.touch || entry.press) && below.outcome !== above.outcome)) continue;
               const [from, to] = [nameOf(below.responder), nameOf(above.responder)];
               if (!next.has(from) && !leadsTo(to, from)) next.set(from, to);
             }

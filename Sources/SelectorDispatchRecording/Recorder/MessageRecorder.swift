@@ -26,8 +26,8 @@ public import SelectorDispatchJSON
 public final class MessageRecorder: MessageRecord {
     package let observer: RecordingObserver
     private let extent: Recording.Extent
-    /// The observer of touches, which lives as long as the recorder.
-    package let touchRecorder = Lock<(any AnyObject & Sendable)?>(nil)
+    /// The observer of touches and keys, which lives as long as the recorder.
+    package let surfaceRecorder = Lock<(any AnyObject & Sendable)?>(nil)
 
     /// Creates a recorder of all messages.
     ///

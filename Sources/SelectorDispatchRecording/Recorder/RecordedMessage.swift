@@ -12,6 +12,8 @@ public struct RecordedMessage: Sendable {
         case event
         /// Touches of one moment in a window or an application, or time that has passed there.
         case touch
+        /// What a key did in a window or an application.
+        case press
     }
 
     /// What came of a message.

@@ -220,7 +220,7 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         }
     }
 
-    // MARK: Touches
+    // MARK: Touches and keys
 
     package var coder: JSONCoder? { writer?.coder }
 
@@ -234,13 +234,13 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         return ((time - first) * 1e6).rounded() / 1e6
     }
 
-    /// Runs the code that handles a touch, and records the touch. What the code sends is part of it.
+    /// Runs the code that handles a touch or a key, and records it. What the code sends is part of it.
     ///
     /// - Parameters:
     ///   - message: returns the message to record.
-    ///   - body: handles the touch.
+    ///   - body: handles the touch or key.
     ///   - result: returns what came of it.
-    package func recordTouch<Output>(
+    package func recordInput<Output>(
         _ message: (_ depth: Int) -> RecordedMessage, _ body: () throws -> Output,
         _ result: (Result<Output, any Error>) -> (handledBy: RecordedValue?, RecordedMessage.Outcome, JSONValue?)
     ) rethrows -> Output {

@@ -23,7 +23,7 @@ extension Recording.Entry {
         case .touches(let touches):
             let reason = touches.lazy.compactMap(\.unwrittenReason).first
             return reason.map { .unwritten(place: "the touch", reason: $0) }
-        case .time: return nil
+        case .time, .press: return nil
         }
     }
 

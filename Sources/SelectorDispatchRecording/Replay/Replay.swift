@@ -11,7 +11,8 @@ public import SelectorDispatchJSON
 /// print(outcome)  // 12 inputs, all as recorded
 /// ```
 ///
-/// Every input is performed, one after another: each message that was sent from outside, and each touch. What handlers
+/// Every input is performed, one after another: each message that was sent from outside, each touch
+/// and each key. What handlers
 /// sent in turn is not sent again; it is recorded and compared. An input without a `result` is performed and not
 /// compared.
 ///
@@ -25,10 +26,10 @@ public struct Replay {
     public var coder: JSONCoder
     /// Where handlers are looked up.
     public var registry: HandlerRegistry
-    /// Performs touches; nil if there is nothing to touch.
-    package var touchPlayer: (any TouchPlayer)?
+    /// Performs touches and keys; nil if there is nothing to touch.
+    package var inputPlayer: (any InputPlayer)?
 
-    /// Creates a replay of messages. `ResponderSceneRecording` creates one of touches, too.
+    /// Creates a replay of messages. `ResponderSceneRecording` creates one of touches and keys, too.
     ///
     /// - Parameters:
     ///   - coder: reads and writes values. Its directory has the objects that the recording names.
@@ -81,8 +82,8 @@ public struct Replay {
                     try coder.send(message, registry: registry, policy: entry.options.policy, isolation: isolation)
                 case .route(let message):
                     try coder.route(message, options: options(entry), isolation: isolation)
-                case .touches, .time:
-                    try touch(entry, isolation: isolation)
+                case .touches, .time, .press:
+                    try play(entry, isolation: isolation)
                 }
                 return nil
             } catch {
@@ -103,8 +104,8 @@ public struct Replay {
                         try await coder.send(message, registry: registry, policy: entry.options.policy)
                     case .route(let message):
                         try await coder.route(message, options: options(entry))
-                    case .touches, .time:
-                        try touch(entry, isolation: isolation)
+                    case .touches, .time, .press:
+                        try play(entry, isolation: isolation)
                     }
                     return nil
                 } catch {
@@ -119,22 +120,22 @@ public struct Replay {
             registry: registry)
     }
 
-    private func touch(_ entry: Recording.Entry, isolation: (any Actor)?) throws {
-        guard let touchPlayer else { throw RecordingFault.Problem.noStage(entry.stage) }
+    private func play(_ entry: Recording.Entry, isolation: (any Actor)?) throws {
+        guard let inputPlayer else { throw RecordingFault.Problem.noStage(entry.stage) }
         guard isolation === MainActor.shared else { throw RecordingFault.Problem.notOnMainActor }
         // Nothing of it leaves the main actor, where this runs.
-        nonisolated(unsafe) let player = touchPlayer
+        nonisolated(unsafe) let player = inputPlayer
         try MainActor.assumeIsolated { try player.perform(entry) }
     }
 }
 
-/// Performs the touches of a recording.
-@MainActor package protocol TouchPlayer {
-    /// Lets a recorder see what is touched.
+/// Performs the touches and keys of a recording.
+@MainActor package protocol InputPlayer {
+    /// Lets a recorder see the touches and keys.
     func isObserved(by recorder: MessageRecorder)
-    /// Performs touches, or lets time pass.
+    /// Performs touches or a key, or lets time pass.
     ///
-    /// - Throws: ``RecordingFault/Problem`` if there is nothing to touch or the touch can't be read; what the touch
-    ///   threw.
+    /// - Throws: ``RecordingFault/Problem`` if there is no such window or application; `JSONError` if the touch or key
+    ///   can't be read; the error that handling it throws, unchanged.
     func perform(_ entry: Recording.Entry) throws
 }

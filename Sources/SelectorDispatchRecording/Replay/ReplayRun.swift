@@ -23,7 +23,7 @@ struct ReplayRun {
             outcome.faults.append(RecordingFault(error))
             return
         }
-        if let player = replay.touchPlayer, isolation === MainActor.shared {
+        if let player = replay.inputPlayer, isolation === MainActor.shared {
             // Nothing of it leaves the main actor, where this runs.
             nonisolated(unsafe) let player = player
             let recorder = recorder

@@ -214,7 +214,7 @@ func calling() async throws -> Int {
 
 @MainActor func recording(_ cart: Cart, in window: ResponderWindow, _ coder: JSONCoder) throws {
     let recorder = MessageRecorder(coder: coder)
-    recorder.recordTouches(of: window)
+    recorder.recordInput(of: window)
     try recorder.record { try cart.send("add:count:", with: ["apple", 3]) }
     if let recording = recorder.recording {
         try recording.description.write(toFile: "session.jsonl", atomically: true, encoding: .utf8)
@@ -224,5 +224,5 @@ func calling() async throws -> Int {
 
 @MainActor func replaying(in window: ResponderWindow, _ coder: JSONCoder) throws {
     let recording = try Recording(parsing: String(contentsOfFile: "session.jsonl", encoding: .utf8))
-    print(Replay(coder: coder, touching: window).run(recording))  // 1 input, all as recorded
+    print(Replay(coder: coder, in: window).run(recording))  // 1 input, all as recorded
 }

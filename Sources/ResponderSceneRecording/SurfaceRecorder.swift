@@ -5,9 +5,9 @@ internal import SelectorDispatch
 internal import SelectorDispatchJSON
 internal import SelectorDispatchRecording
 
-/// A writer of touches as messages of a recorder.
-@MainActor final class TouchRecorder: TouchObserver {
-    /// The windows and applications whose touches need no name.
+/// A writer of touches and keys as messages of a recorder.
+@MainActor final class SurfaceRecorder: SurfaceObserver {
+    /// The windows and applications whose touches and keys need no name.
     struct Surfaces {
         private var surfaces: [WeakSurface] = []
 
@@ -22,7 +22,7 @@ internal import SelectorDispatchRecording
         @MainActor func contains(_ surface: any ResponderTouchSurface) -> Bool {
             surfaces.contains { $0.surface === surface }
         }
-        /// Whether there is only one surface, so that its touches need no name.
+        /// Whether there is only one surface, so that it needs no name.
         var isOne: Bool { surfaces.count == 1 }
     }
 
@@ -33,33 +33,41 @@ internal import SelectorDispatchRecording
         self.observer = observer
     }
 
-    func observe(
-        _ input: TouchSurfaceInput, on surface: any ResponderTouchSurface, _ body: () throws -> ResponderTouchOutcome?
-    ) throws -> ResponderTouchOutcome? {
+    func observe<Output>(
+        _ input: SurfaceInput, on surface: any ResponderTouchSurface, _ outcome: (Output) -> SurfaceOutcome,
+        _ body: () throws -> Output
+    ) throws -> Output {
         var path: [JSONValue] = []
         let coder = observer.coder
-        return try observer.recordTouch { depth in
+        return try observer.recordInput { depth in
             message(input, on: surface, depth: depth)
         } _: {
             try SceneTrace.recorded {
-                guard let coder, case .touches(let phase, let responder, _) = $0 else { return }
-                path.append([
-                    "responder": coder.address(of: responder), "outcome": .string(phase.methodName),
-                ])
+                guard let coder else { return }
+                switch $0 {
+                case .touches(let phase, let responder, _):
+                    path.append(Self.visit(responder, phase.methodName, coder))
+                case .presses(let phase, let responder, _):
+                    path.append(Self.visit(responder, phase.methodName, coder))
+                default: break
+                }
             } _: {
                 try body()
             }
         } _: { result in
-            (
-                handledBy: (try? result.get())?.view.map { RecordedValue($0) }, Self.outcome(result),
-                coder.map { Self.json(result, path, $0) }
-            )
+            let result = result.map(outcome)
+            let (handledBy, recorded) = Self.outcome(result)
+            return (handledBy, recorded, coder.map { SurfaceResult(coder: $0).json(result, path) })
         }
     }
 
-    private func message(_ input: TouchSurfaceInput, on surface: any ResponderTouchSurface, depth: Int)
-        -> RecordedMessage
-    {
+    private static func visit(_ responder: any Responder, _ method: String, _ coder: JSONCoder) -> JSONValue {
+        ["responder": coder.address(of: responder), "outcome": .string(method)]
+    }
+
+    // MARK: Inputs
+
+    private func message(_ input: SurfaceInput, on surface: any ResponderTouchSurface, depth: Int) -> RecordedMessage {
         let target = RecordedValue(surface)
         switch input {
         case .touches(let inputs):
@@ -74,6 +82,12 @@ internal import SelectorDispatchRecording
             let time = observer.sessionTime(time ?? ProcessInfo.processInfo.systemUptime)
             return RecordedMessage(
                 .touch, "timePassed", [RecordedValue(time)], to: target, depth: depth, entry(.time(time), on: surface))
+        case .press(let phase, let key):
+            var members = key.members
+            members["press"] = .string(phase.rawValue)
+            return RecordedMessage(
+                .press, Selector(phase.methodName), [RecordedValue("\(key)")], to: target, depth: depth,
+                entry(.press(.object(members)), on: surface))
         }
     }
 
@@ -95,36 +109,21 @@ internal import SelectorDispatchRecording
 
     // MARK: Outcomes
 
-    private static func outcome(_ result: Result<ResponderTouchOutcome?, any Error>) -> RecordedMessage.Outcome {
+    private static func outcome(
+        _ result: Result<SurfaceOutcome, any Error>
+    ) -> (handledBy: RecordedValue?, RecordedMessage.Outcome) {
         switch result {
-        case .success(let outcome?):
-            outcome.isHandled ? .returned(RecordedValue(outcome.view)) : .unhandled
-        case .success(nil): .returned(RecordedValue(nil))
-        case .failure(let error): .failed(error)
+        case .success(.touches(let outcome)):
+            (
+                outcome.view.map { RecordedValue($0) },
+                outcome.isHandled ? .returned(RecordedValue(outcome.view)) : .unhandled
+            )
+        case .success(.press(let outcome)):
+            outcome.isHandled
+                ? (RecordedValue(outcome.press.responder), .returned(RecordedValue(outcome.press.responder)))
+                : (nil, .unhandled)
+        case .success(.timePassed): (nil, .returned(RecordedValue(nil)))
+        case .failure(let error): (nil, .failed(error))
         }
-    }
-
-    private static func json(
-        _ result: Result<ResponderTouchOutcome?, any Error>, _ path: [JSONValue], _ coder: JSONCoder
-    ) -> JSONValue {
-        var members: [String: JSONValue] = [:]
-        switch result {
-        case .success(let outcome?):
-            members["handled"] = .bool(outcome.isHandled)
-            if outcome.touches.count == 1 {
-                if let view = outcome.view { members["view"] = coder.address(of: view) }
-            } else {
-                members["touches"] = .array(
-                    outcome.touches.map { touch in
-                        var members: [String: JSONValue] = ["handled": .bool(!outcome.dropped.contains(touch))]
-                        if let view = touch.view { members["view"] = coder.address(of: view) }
-                        return .object(members)
-                    })
-            }
-        case .success(nil): break
-        case .failure(let error): members["error"] = .string("\(error)")
-        }
-        if !path.isEmpty { members["path"] = .array(path) }
-        return .object(members)
     }
 }
