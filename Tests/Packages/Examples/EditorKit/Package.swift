@@ -1,0 +1,19 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+// What the example PluginHost and its plug-ins share. It is a package of its own, and a dynamic library, so that all of
+// them use one copy of SelectorDispatch and its registry.
+
+let package = Package(
+    name: "EditorKit",
+    platforms: [.macOS(.v15)],
+    products: [.library(name: "EditorKit", type: .dynamic, targets: ["EditorKit"])],
+    dependencies: [.package(name: "SelectorDispatch", path: "../../../..")],
+    targets: [
+        .target(
+            name: "EditorKit",
+            dependencies: [.product(name: "ResponderChain", package: "SelectorDispatch")],
+            plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")])
+    ]
+)

@@ -1,0 +1,31 @@
+import SelectorDispatch
+
+/// What the player can do, wherever that is.
+actor Player: MessageReceiver {
+    private var room: Room
+    private var things: [any Thing] = []
+
+    init(in room: Room) { self.room = room }
+
+    /// The things that the player has or sees.
+    func around() async throws -> [any Thing] {
+        things + (try await room.isVisible(with: things) ? await room.things : [])
+    }
+
+    @Handler func look() async throws -> String {
+        try await room.isVisible(with: things) ? await room.description : "It is dark."
+    }
+
+    @Handler func inventory() -> String { "You have: \(things.map(\.name).joined(separator: ", "))." }
+
+    @Handler func go(_ direction: Direction) async throws -> String {
+        guard let next = await room.neighbors[direction] else { throw Refusal(reason: "There is no way \(direction).") }
+        room = next
+        return try await look()
+    }
+
+    @Handler func take(_ thing: any Thing) async throws {
+        guard await room.remove(thing) else { throw Refusal(reason: "You have the \(thing.name).") }
+        things.append(thing)
+    }
+}

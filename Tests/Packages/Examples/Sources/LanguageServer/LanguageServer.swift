@@ -1,0 +1,53 @@
+import Foundation
+import SelectorDispatchRPC
+
+/// A language server for recipes: files with lines such as `deploy: build test`, which say what needs what.
+///
+/// An editor starts it and talks to it over standard input and output, by the Language Server Protocol. There is no table
+/// of methods: `textDocument/hover` is the message `hover:` to the receiver `textDocument`. The first thing that an
+/// editor can't do yet is one more handler.
+@main actor LanguageServer: MessageReceiver {
+    private var isShutDown = false
+
+    static func main() async throws {
+        let (server, documents) = (LanguageServer(), Documents())
+        let coder = JSONCoder()
+        try coder.directory.add(documents, as: "textDocument")
+        // In order, so that what is asked about a text comes after its changes.
+        let methods = LanguageMethods(server: RPCServer(root: server, coder: coder, ordering: .perReceiver))
+        try await methods.serve(StandardStreams(), framing: .contentLength)
+        await server.exit()
+    }
+
+    @Handler(.exposed) func initialize(_ parameters: JSONValue) -> JSONValue {
+        [
+            "serverInfo": ["name": "recipes"],
+            "capabilities": ["textDocumentSync": 1, "hoverProvider": true, "completionProvider": [:]],
+        ]
+    }
+
+    @Handler(.exposed) func shutdown() { isShutDown = true }
+
+    @Handler(.exposed) func exit() { Foundation.exit(isShutDown ? 0 : 1) }
+}
+
+/// The methods of the protocol as messages.
+struct LanguageMethods: RPCResponder {
+    /// The session of the request that this task answers.
+    @TaskLocal static var session: RPCSession?
+
+    let server: RPCServer
+
+    func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
+        try await Self.$session.withValue(session) { try await server.respond(to: message(request), in: session) }
+    }
+
+    func orderingKey(of request: RPCRequest) -> String? { server.orderingKey(of: message(request)) }
+
+    /// A method's parameters are one object, which editors may extend. So it is one argument, not one for each member.
+    private func message(_ request: RPCRequest) -> RPCRequest {
+        let method = request.method.split(separator: "/", omittingEmptySubsequences: false).joined(separator: ".")
+        let parameters = request.parameters == .none ? .none : RPCParameters.positional([request.parameters.json])
+        return RPCRequest(method, parameters, id: request.id)
+    }
+}

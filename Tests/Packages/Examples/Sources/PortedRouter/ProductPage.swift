@@ -1,0 +1,83 @@
+import ResponderChain
+
+/// A router that was ported from Objective-C; `Before/ProductPage.m` is what it was. It does the same, event by event.
+///
+/// The category is gone: a responder passes on what it doesn't handle. The invocations' selectors are checked when the page
+/// is made, a handler may have no parameter, and a misspelled event is an error instead of nothing.
+@main struct ProductPage {
+    let button = Button()
+    let cell = ProductCell(row: 3)
+    let controller: ProductController
+    let delegate = AppDelegate()
+
+    static func main() throws {
+        let page = try ProductPage()
+        page.use("buy", ["amount": 2])
+        page.use("favorite", ["isOn": true])
+        page.use("photos")
+        page.use("byu", ["amount": 1])  // selector-check: elsewhere
+    }
+
+    init() throws {
+        controller = try ProductController()
+        button.nextResponder = cell
+        cell.nextResponder = controller
+        controller.nextResponder = delegate
+    }
+
+    func use(_ event: String, _ userInfo: [String: Any]? = nil) {
+        do { try button.route(event: event, userInfo: userInfo) } catch { print(error) }
+    }
+}
+
+// MARK: What happens on a product page.
+
+final class ProductEvents: MessageReceiver {
+    func strategy() throws -> EventStrategy {
+        EventStrategy([
+            "buy": try invocation(for: "buyWithInfo:"),
+            "favorite": try invocation(for: "favoriteWithInfo:"),
+            "photos": try invocation(for: "showPhotos"),
+        ])
+    }
+
+    @Handler private func buy(info: [String: Any]) {
+        print("buy \(info["amount"] ?? 0) of row \(info["row"] ?? 0)")
+    }
+
+    @Handler private func favorite(info: [String: Any]) {
+        print("favorite row \(info["row"] ?? 0): \(info["isOn"] as? Bool == true ? "yes" : "no")")
+    }
+
+    @Handler private func showPhotos() { print("show the photos") }
+}
+
+// MARK: The chain.
+
+final class Button: LinkedResponder {}
+
+final class ProductCell: LinkedResponder, MessageDecorator {
+    private let row: Int
+    init(row: Int) { self.row = row }
+
+    func decorate(_ message: inout RoutedMessage) {
+        message.userInfo = (message.userInfo ?? [:]).merging(["row": row]) { _, new in new }
+    }
+}
+
+final class ProductController: LinkedResponder, EventReceiver {
+    private let events: EventStrategy
+    init() throws { events = try ProductEvents().strategy() }
+
+    func receive(_ event: Event) throws -> EventResult {
+        try events.handle(event)
+        return .handleAndContinue
+    }
+}
+
+final class AppDelegate: LinkedResponder, EventReceiver {
+    func receive(_ event: Event) -> EventResult {
+        print("statistics: \(event.name)")
+        return .ignoreAndContinue
+    }
+}
