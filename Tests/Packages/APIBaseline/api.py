@@ -1,0 +1,105 @@
+"""What a module promises, a line for each declaration, and what of it another version breaks.
+
+The lines come from the compiler's symbol graphs. These say more than swift-api-digester, which sees neither that a method
+is now on the main actor nor that it throws other errors; and a diff of the lines shows a reader what changed.
+"""
+import json
+import pathlib
+import sys
+
+REQUIRED = "required: "
+DEFAULTED = "required, with a default: "
+
+
+def lines(folder):
+    """The lines of the module whose symbol graphs are in a folder, sorted."""
+    graphs = [json.loads(path.read_text()) for path in sorted(pathlib.Path(folder).glob("*.symbols.json"))]
+    symbols = {symbol["identifier"]["precise"]: symbol for graph in graphs for symbol in graph["symbols"]}
+    links = [link for graph in graphs for link in graph["relationships"]]
+    paths = {name: ".".join(symbol["pathComponents"]) for name, symbol in symbols.items()}
+    required = {link["source"] for link in links if link["kind"] == "requirementOf"}
+    defaulted = {link["target"] for link in links if link["kind"] == "defaultImplementationOf"}
+
+    result = set()
+    for name, symbol in symbols.items():
+        text = " ".join("".join(part["spelling"] for part in symbol["declarationFragments"]).split())
+        if symbol["accessLevel"] == "open":
+            text = "open " + text
+        for part in symbol.get("swiftExtension", {}).get("constraints", []):
+            text += f" [{part['lhs']} {part['kind']} {part['rhs']}]"
+        if name in required:
+            text = (DEFAULTED if name in defaulted else REQUIRED) + text
+        result.add(f"{paths[name]} | {text}")
+    for link in links:
+        # A type of another module has no symbol here, only what its name is mangled to.
+        source = paths.get(link["source"], link["source"])
+        target = paths.get(link["target"]) or link.get("targetFallback") or link["target"]
+        if link["kind"] == "conformsTo" and target not in ("Swift.Copyable", "Swift.Escapable", "Swift.SendableMetatype"):
+            result.add(f"{source} | conforms to {target}")
+        if link["kind"] == "inheritsFrom":
+            result.add(f"{source} | is a subclass of {target}")
+    return sorted(result)
+
+
+def breaks(old, new):
+    """What the old lines promise and the new ones don't keep, each in words."""
+    removed, added = [sorted(line.split(" | ", 1) for line in side) for side in (set(old) - set(new), set(new) - set(old))]
+    found = []
+    for path, text in removed:
+        wider = (text.replace(REQUIRED, DEFAULTED, 1), text.removesuffix(" { get }"), f"open {text}")
+        if any([path, other] in added for other in wider):
+            continue
+        others = [other for place, other in added if place == path and is_declaration(other)]
+        if others and is_declaration(text):
+            found.append("\n".join([f"{path} changed", f"  was: {text}"] + [f"  is:  {other}" for other in others]))
+        elif is_declaration(text):
+            found.append(f"{path} was removed\n  was: {text}")
+        else:
+            found.append(f"{path} doesn't have this anymore: {text}")
+    before = dict(line.split(" | ", 1) for line in old if is_declaration(line.split(" | ", 1)[1]))
+    for path, text in added:
+        owner = before.get(path.partition("(")[0].rpartition(".")[0], "")
+        if text.startswith(REQUIRED) and owner:
+            found.append(f"{path} is a new requirement without a default\n  is:  {text.removeprefix(REQUIRED)}")
+        elif text.startswith(("case ", "indirect case ")) and owner and "@nonexhaustive" not in owner:
+            found.append(f"{path} is a new case of an enum that isn't @nonexhaustive\n  is:  {text}")
+    return found
+
+
+def is_declaration(text):
+    return not text.startswith(("conforms to ", "is a subclass of "))
+
+
+def package(description):
+    """The lines of the package: its products, the commands of its plugins, and its platforms."""
+    result = [f"{product['name']} | {next(iter(product['type']))}" for product in description["products"]]
+    for target in description["targets"]:
+        for command in (target.get("pluginCapability") or {}).get("command") or []:
+            for intent in (command or {}).values():
+                result.append(f"swift package {intent['verb']} | command of {target['name']}")
+    result += [f"{platform['platformName']} {platform['version']} | platform" for platform in description["platforms"]]
+    return sorted(result)
+
+
+def main(name, source, baseline, record):
+    """Compares a module, or the package, with its baseline, or writes the baseline."""
+    new = package(json.load(sys.stdin)) if source == "-" else lines(source)
+    path = pathlib.Path(baseline)
+    if record == "yes" and new:
+        path.write_text("\n".join(new) + "\n")
+    old = path.read_text().splitlines() if path.exists() else []
+    if not new and not old:
+        print(f"ok  {name}: nothing is public, as it is built here")
+        return 0
+    if not old:
+        sys.exit(f"error: there is no baseline of {name}; run 'Tests/Packages/APIBaseline/run --record'")
+    found = breaks(old, new)
+    for text in found:
+        print(f"{name}: {text}")
+    if not found:
+        print(f"ok  {name}: {len(old)} lines, {len(set(new) - set(old))} new")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
