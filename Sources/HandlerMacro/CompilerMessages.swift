@@ -3,35 +3,53 @@ import ToolSupport
 
 /// The compiler's requests to a macro plugin, and the answers. Both are JSON; this code reads only what the plugin
 /// needs.
-enum CompilerMessages {
+///
+/// A compiler that speaks another version of the protocol is answered all the same: it adapts to the version that it is
+/// told. If it doesn't, and a request isn't of the form that is known here, the answer is an error that says so.
+struct CompilerMessages {
     /// The version of the protocol that the answers use.
     private static let protocolVersion = 7
 
+    /// The version that the compiler has; nil if it didn't say.
+    private var compilerVersion: Int?
+
     /// Returns the answer to a request. Every request gets one.
-    static func answer(to request: [UInt8]) -> String {
+    mutating func answer(to request: [UInt8]) -> String {
         SourceBytes.withView(of: request) { answer(JSONReader(bytes: $0)) }
     }
 
-    private static func answer(_ reader: JSONReader) -> String {
-        guard let request = reader.onlyMember else { return expansion(nil, []) }
-        return switch request.name {
+    private mutating func answer(_ reader: JSONReader) -> String {
+        guard let request = reader.onlyMember else { return unknown("message") }
+        switch request.name {
         case "getCapability":
-            #"{"getCapabilityResult":{"capability":{"protocolVersion":\#(protocolVersion)}}}"#
+            let capability = reader.member("capability", of: request.value)
+            compilerVersion = reader.integer(reader.member("protocolVersion", of: capability))
+            return #"{"getCapabilityResult":{"capability":{"protocolVersion":\#(Self.protocolVersion)}}}"#
         case "expandAttachedMacro":
-            expandAttachedMacro(reader, request.value)
+            return expandAttachedMacro(reader, request.value)
         case "expandFreestandingMacro":
-            expansion(nil, [diagnostic("'Handler' is an attached macro", at: nil, in: "")])
+            return Self.expansion(nil, [Self.diagnostic("'Handler' is an attached macro", at: nil, in: "")])
         case "loadPluginLibrary":
-            #"{"loadPluginLibraryResult":{"loaded":false,"diagnostics":[]}}"#
+            return #"{"loadPluginLibraryResult":{"loaded":false,"diagnostics":[]}}"#
         default:
-            expansion(nil, [])
+            return unknown("message '\(String(request.name.prefix(100)))'")
         }
     }
 
-    private static func expandAttachedMacro(_ reader: JSONReader, _ body: Range<Int>) -> String {
+    /// The answer to what isn't known here.
+    private func unknown(_ what: String, at offset: Int? = nil, in fileName: String = "") -> String {
+        let compiler = compilerVersion.map { ", the compiler's is \($0)" } ?? ""
+        let text =
+            "'@Handler' can't be expanded: this version of SelectorDispatch doesn't know the compiler's \(what) "
+            + "(its version of the macro protocol is \(Self.protocolVersion)\(compiler)); "
+            + "update SelectorDispatch, or build with an earlier Swift"
+        return Self.expansion(nil, [Self.diagnostic(text, at: offset, in: fileName)])
+    }
+
+    private func expandAttachedMacro(_ reader: JSONReader, _ body: Range<Int>) -> String {
         var declaration = SourceNode()
         var attribute = SourceNode()
-        var contexts: [Range<Int>] = []
+        var contexts: [Range<Int>]?
         var role: String?
         var nonsendingByDefault = false
         var configuration: Range<Int>?
@@ -47,8 +65,16 @@ enum CompilerMessages {
             default: break
             }
         }
-        guard role == "peer", let source = reader.utf8(declaration.source) else {
-            return expansion(nil, [diagnostic("'Handler' is a peer macro", at: nil, in: "")])
+        guard let role, let source = reader.utf8(declaration.source), let fileID = reader.string(declaration.fileID),
+            let contexts, let configuration
+        else {
+            let blanks = reader.utf8(attribute.source)?.prefix { $0 <= 0x20 }.count ?? 0
+            return unknown(
+                "form of the message 'expandAttachedMacro'", at: attribute.offset.map { $0 + blanks },
+                in: reader.string(attribute.fileName) ?? "")
+        }
+        guard role == "peer" else {
+            return Self.expansion(nil, [Self.diagnostic("'Handler' is a peer macro", at: nil, in: "")])
         }
         let offset = declaration.offset ?? 0
         let fileName = reader.string(declaration.fileName) ?? ""
@@ -57,17 +83,15 @@ enum CompilerMessages {
                 declaration: source,
                 attributeOffset: (attribute.offset ?? offset) - offset,
                 lexicalContext: contexts.compactMap { reader.utf8(reader.member("source", of: $0)) },
-                file: reader.string(declaration.fileID) ?? "",
+                file: fileID,
                 place: declaration.line.map {
                     MacroPipeline.Place(path: fileName, line: $0, column: declaration.column ?? 1)
                 },
                 nonsendingByDefault: nonsendingByDefault,
-                internalImportsByDefault: {
-                    configuration.map { reader.string($0, holds: #"\"InternalImportsByDefault\""#) } ?? false
-                },
+                internalImportsByDefault: { reader.string(configuration, holds: #"\"InternalImportsByDefault\""#) },
                 contents: { try? Files.read(fileName) }))
-        return expansion(
-            result.source, result.messages.map { diagnostic($0.text, at: offset + $0.offset, in: fileName) })
+        return Self.expansion(
+            result.source, result.messages.map { Self.diagnostic($0.text, at: offset + $0.offset, in: fileName) })
     }
 
     /// A piece of source and its location.

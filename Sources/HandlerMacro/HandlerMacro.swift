@@ -12,8 +12,9 @@ enum HandlerMacro {
 
     static func main() {
         Files.makeStandardStreamsBinary()
+        var messages = CompilerMessages()
         while let request = readMessage() {
-            guard write(CompilerMessages.answer(to: request)) else { return }
+            guard write(messages.answer(to: request)) else { return }
         }
     }
 

@@ -32,8 +32,10 @@ import Testing
         var diagnostics: [String]
     }
 
-    private static func answer(to request: [UInt8]) throws -> Answer {
-        let data = Data(CompilerMessages.answer(to: request).utf8)
+    private static func answer(to requests: [UInt8]...) throws -> Answer {
+        var messages = CompilerMessages()
+        let answers = requests.map { messages.answer(to: $0) }
+        let data = Data(try #require(answers.last).utf8)
         let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: [String: Any]])
         let result = try #require(object["expandMacroResult"])
         let diagnostics = try #require(result["diagnostics"] as? [[String: Any]])
@@ -47,8 +49,9 @@ import Testing
     }
 
     @Test func `the compiler learns the version of the protocol`() {
+        var messages = CompilerMessages()
         #expect(
-            CompilerMessages.answer(to: Array(#"{"getCapability":{"capability":{"protocolVersion":9}}}"#.utf8))
+            messages.answer(to: Array(#"{"getCapability":{"capability":{"protocolVersion":9}}}"#.utf8))
                 == #"{"getCapabilityResult":{"capability":{"protocolVersion":7}}}"#)
     }
 
@@ -68,7 +71,7 @@ import Testing
     @Test func `escapes of any kind are read`() throws {
         let declaration = #"@Handler(\"\u0061\u00e9\u65e5\ud83d\ude00:\")\/\/\n func a(_ x: Int) {}"#
         let message =
-            #"{"expandAttachedMacro" : {"macroRole":"peer", "lexicalContext":[{"source":"class VC {}"}],"#
+            #"{"expandAttachedMacro" : {"macroRole":"peer", "staticBuildConfiguration":"{}", "lexicalContext":[{"source":"class VC {}"}],"#
             + #" "declSyntax":{"location":{"fileID":"App\/VC.swift","offset":0},"source":"\#(declaration)"}}}"#
         let answer = try Self.answer(to: Array(message.utf8))
         #expect(answer.diagnostics.isEmpty)
@@ -163,15 +166,52 @@ import Testing
         #expect(member.source == nil && member.diagnostics == [":0: error: 'Handler' is a peer macro"])
         let freestanding = try Self.answer(to: Array(#"{"expandFreestandingMacro":{}}"#.utf8))
         #expect(freestanding.source == nil && freestanding.diagnostics == [":0: error: 'Handler' is an attached macro"])
+        var messages = CompilerMessages()
         #expect(
-            CompilerMessages.answer(to: Array(#"{"loadPluginLibrary":{"libraryPath":"a"}}"#.utf8))
+            messages.answer(to: Array(#"{"loadPluginLibrary":{"libraryPath":"a"}}"#.utf8))
                 == #"{"loadPluginLibraryResult":{"loaded":false,"diagnostics":[]}}"#)
     }
 
-    @Test(arguments: ["", "{}", "[", "{\"", "null", "{\"future\":{}}", "{\"expandAttachedMacro\"}", "\u{0}"])
-    func `whatever the message is, there is an answer`(_ message: String) throws {
+    private static func unknown(_ what: String, compiler: String = "", at place: String = ":0") -> String {
+        "\(place): error: '@Handler' can't be expanded: this version of SelectorDispatch doesn't know the compiler's \(what) "
+            + "(its version of the macro protocol is 7\(compiler)); update SelectorDispatch, or build with an earlier Swift"
+    }
+
+    @Test(arguments: ["", "{}", "[", "{\"", "null", "{\"expandAttachedMacro\"}", "\u{0}"])
+    func `whatever the message is, the answer says that it isn't known`(_ message: String) throws {
         let answer = try Self.answer(to: Array(message.utf8))
-        #expect(answer.source == nil && answer.diagnostics.isEmpty)
+        #expect(answer.source == nil && answer.diagnostics == [Self.unknown("message")])
+    }
+
+    @Test(
+        "A compiler of another version that writes its messages in another way gets an error",
+        arguments: [
+            (#"{"expandPeerMacro":{}}"#, "message 'expandPeerMacro'"),
+            (#"{"expandAttachedMacro":{}}"#, "form of the message 'expandAttachedMacro'"),
+            ("declSyntax", "form of the message 'expandAttachedMacro'"),
+            ("lexicalContext", "form of the message 'expandAttachedMacro'"),
+            ("macroRole", "form of the message 'expandAttachedMacro'"),
+            ("fileID", "form of the message 'expandAttachedMacro'"),
+            ("staticBuildConfiguration", "form of the message 'expandAttachedMacro'"),
+        ])
+    func later(message: String, unknown: String) throws {
+        var request = Array(message.utf8)
+        if !message.hasPrefix("{") {
+            let known = String(decoding: try Self.request("@Handler func a() {}"), as: UTF8.self)
+            request = Array(known.replacing("\"\(message)\"", with: "\"new\"").utf8)
+        }
+        let greeting = Array(#"{"getCapability":{"capability":{"protocolVersion":9}}}"#.utf8)
+        let answer = try Self.answer(to: greeting, request)
+        #expect(answer.source == nil)
+        // Where the annotation is, if the message says that.
+        let place = message.hasPrefix("{") ? ":0" : "Sources/App/VC.swift:100"
+        #expect(answer.diagnostics == [Self.unknown(unknown, compiler: ", the compiler's is 9", at: place)])
+    }
+
+    @Test func `a compiler of another version that writes its messages in this way gets its expansion`() throws {
+        let greeting = Array(#"{"getCapability":{"capability":{"protocolVersion":9,"new":[]},"new":1}}"#.utf8)
+        let answer = try Self.answer(to: greeting, Self.request("@Handler func a() {}"))
+        #expect(answer.source?.isEmpty == false && answer.diagnostics.isEmpty)
     }
 
     @Test func `a message may end or lack a byte anywhere`() throws {
@@ -189,7 +229,9 @@ import Testing
             Array(("{\"expandAttachedMacro\":{\"declSyntax\":" + String(repeating: "[{\"a\":", count: $0)).utf8)
         } in: { deep in
             let answer = try Self.answer(to: deep)
-            #expect(answer.source == nil && answer.diagnostics == [":0: error: 'Handler' is a peer macro"])
+            #expect(
+                answer.source == nil
+                    && answer.diagnostics == [Self.unknown("form of the message 'expandAttachedMacro'")])
         }
         #expect(growth < linearGrowth)
     }
