@@ -118,21 +118,22 @@ let package = Package(
             swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
         .testTarget(
             name: "SelectorDispatchRecordingTests", dependencies: ["SelectorDispatchRecording", "TestSupport"],
-            swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
+            exclude: ["Goldens"], swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
         .testTarget(
-            name: "ResponderSceneRecordingTests", dependencies: ["ResponderSceneRecording"], swiftSettings: settings,
-            plugins: ["HandlerRegistryPlugin"]),
+            name: "ResponderSceneRecordingTests", dependencies: ["ResponderSceneRecording", "TestSupport"],
+            exclude: ["Goldens"], swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
         .testTarget(
             name: "SelectorDispatchTestingTests", dependencies: ["SelectorDispatchTesting"], swiftSettings: settings,
             plugins: ["HandlerRegistryPlugin"]),
         .testTarget(
             name: "SelectorDispatchJSONTests", dependencies: ["SelectorDispatchJSON", "TestSupport"],
+            exclude: ["Goldens"], swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
+        .testTarget(
+            name: "ResponderChainJSONTests", dependencies: ["ResponderChainJSON", "TestSupport"], exclude: ["Goldens"],
             swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
         .testTarget(
-            name: "ResponderChainJSONTests", dependencies: ["ResponderChainJSON"], swiftSettings: settings,
-            plugins: ["HandlerRegistryPlugin"]),
-        .testTarget(
-            name: "ResponderSceneJSONTests", dependencies: ["ResponderSceneJSON"], swiftSettings: settings),
+            name: "ResponderSceneJSONTests", dependencies: ["ResponderSceneJSON", "TestSupport"], exclude: ["Goldens"],
+            swiftSettings: settings),
         .testTarget(
             name: "SelectorDispatchMCPTests", dependencies: ["SelectorDispatchMCP"], swiftSettings: settings,
             plugins: ["HandlerRegistryPlugin"]),
@@ -152,6 +153,6 @@ let package = Package(
             dependencies: ["HandlerGeneratorCore", "HandlerInspectorCore", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "HandlerGeneratorCoreTests", dependencies: ["HandlerGeneratorCore", "TestSupport"],
-            swiftSettings: settings),
+            exclude: ["Rendering/Goldens"], swiftSettings: settings),
     ]
 )

@@ -124,12 +124,13 @@ extension JSONCoder {
     /// {"end": "stopped", "handled": true, "handledBy": "controller", "path": [
     ///     {"responder": "button", "outcome": "passed"},
     ///     {"responder": "cell", "outcome": "decorated", "changed": {"event": "save", "userInfo": {"a": 1}}},
-    ///     {"responder": "controller", "outcome": "handled and stopped", "returned": true}], "returned": true}
+    ///     {"responder": "controller", "outcome": "handled-and-stopped", "returned": true}], "returned": true}
     /// ```
     ///
     /// A responder that `directory` doesn't have is written as its type, `{"type": "Cell"}`. There is no `path` if the
-    /// route didn't record it, and no `returned` if nothing was returned. Times are left out, so that equal routes give
-    /// equal JSON.
+    /// route didn't record it, and no `returned` if nothing was returned. A route that was refused has `vetoedBy` and
+    /// `reason`. A visit that failed has `error`, with the error's `text`, and its `code` if it has one. Times are left
+    /// out, so that equal routes give equal JSON.
     ///
     /// - Throws: a `JSONError` if a result, or a message after a change, has no JSON.
     public func encode(_ route: Route) throws(JSONError) -> JSONValue {
@@ -158,6 +159,9 @@ extension JSONCoder {
         var members: [String: JSONValue] = ["handled": .bool(route.isHandled), "end": .string(route.end.name)]
         if let responder = route.handledBy { members["handledBy"] = address(of: responder) }
         if route.isDefaultPrevented { members["defaultPrevented"] = true }
+        if case .vetoed(let decorator, let reason) = route.end {
+            (members["vetoedBy"], members["reason"]) = (.string(decorator), .string(reason))
+        }
         members["returned"] = try Self.returned(route.returnValue, write)
         let path = try path()
         if !path.isEmpty { members["path"] = .array(path) }
@@ -173,13 +177,13 @@ extension JSONCoder {
         of visit: Route.Visit, write: (Any) throws(JSONError) -> JSONValue
     ) throws(JSONError) -> JSONValue {
         var members: [String: JSONValue] = [
-            "responder": address(of: visit.responder), "outcome": .string(visit.outcome.description),
+            "responder": address(of: visit.responder), "outcome": .string(visit.outcome.name),
         ]
         if visit.phase == .capture { members["phase"] = "capture" }
         if !visit.changes.isEmpty { members["changed"] = try Self.changed(visit.message, write) }
         members["returned"] = try Self.returned(visit.returnValue, write)
         members["reason"] = visit.reason.map(JSONValue.string)
-        members["error"] = visit.error.map { .string("\($0)") }
+        members["error"] = visit.error.map { JSONValue(describing: $0) }
         return .object(members)
     }
 
@@ -242,14 +246,30 @@ extension JSONCoder {
     }
 }
 
+// The names of cases in JSON. They never change.
+
 extension Route.End {
     fileprivate var name: String {
         switch self {
-        case .everybodyWasAsked: "everybody was asked"
+        case .everybodyWasAsked: "everybody-was-asked"
         case .boundary: "boundary"
         case .stopped: "stopped"
-        case .stoppedImmediately: "stopped immediately"
-        case .vetoed(let by, let reason): "vetoed by \(by): \(reason)"
+        case .stoppedImmediately: "stopped-immediately"
+        case .vetoed: "vetoed"
+        case .failed: "failed"
+        }
+    }
+}
+
+extension Route.Outcome {
+    fileprivate var name: String {
+        switch self {
+        case .passed: "passed"
+        case .decorated: "decorated"
+        case .handledAndContinued: "handled-and-continued"
+        case .handledAndStopped: "handled-and-stopped"
+        case .disabled: "disabled"
+        case .vetoed: "vetoed"
         case .failed: "failed"
         }
     }

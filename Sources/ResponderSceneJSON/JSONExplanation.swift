@@ -28,7 +28,7 @@ extension JSONCoder {
                 if !visit.notes.isEmpty { members["notes"] = .array(visit.notes.map { .string("\($0)") }) }
                 return .object(members)
             })
-        members["error"] = explanation.error.map { .string($0.description) }
+        members["error"] = explanation.error.map { JSONValue(describing: $0) }
         return .object(members)
     }
 
@@ -76,7 +76,7 @@ extension JSONCoder {
                 }
                 return .object(members)
             })
-        members["error"] = explanation.error.map { .string($0.description) }
+        members["error"] = explanation.error.map { JSONValue(describing: $0) }
         return .object(members)
     }
 
@@ -116,7 +116,7 @@ extension JSONCoder {
             })
         members["sent"] = .array(explanation.interpretations.map(encode))
         members["focusTarget"] = explanation.focusTarget.map { address(of: $0) }
-        members["error"] = explanation.error.map { .string($0.description) }
+        members["error"] = explanation.error.map { JSONValue(describing: $0) }
         return .object(members)
     }
 }
@@ -124,7 +124,7 @@ extension JSONCoder {
 // The names of cases in JSON. They never change.
 
 extension RouteExplanation.Verdict {
-    fileprivate var name: String {
+    var name: String {
         switch self {
         case .handles: "handles"
         case .decidesItself: "decides-itself"
@@ -138,7 +138,7 @@ extension RouteExplanation.Verdict {
 }
 
 extension ResponderTapExplanation.Answer {
-    fileprivate var name: String {
+    var name: String {
         switch self {
         case .answered: "answered"
         case .mayBeAnswered: "may-be-answered"
@@ -148,7 +148,7 @@ extension ResponderTapExplanation.Answer {
 }
 
 extension ResponderTapExplanation.Obstacle {
-    fileprivate var name: String {
+    var name: String {
         switch self {
         case .notInWindow: "not-in-window"
         case .hidden: "hidden"
@@ -163,7 +163,7 @@ extension ResponderTapExplanation.Obstacle {
 }
 
 extension ResponderTapExplanation.RecognizerVisit.Verdict {
-    fileprivate var name: String {
+    var name: String {
         switch self {
         case .recognizes: "recognizes"
         case .decidesItself: "decides-itself"
@@ -178,7 +178,7 @@ extension ResponderTapExplanation.RecognizerVisit.Verdict {
 }
 
 extension ResponderTapExplanation.ResponderVisit.Verdict {
-    fileprivate var name: String {
+    var name: String {
         switch self {
         case .sends: "sends"
         case .disabled: "disabled"
@@ -191,7 +191,7 @@ extension ResponderTapExplanation.ResponderVisit.Verdict {
 }
 
 extension ResponderKeyExplanation.CommandVisit.Verdict {
-    fileprivate var name: String {
+    var name: String {
         switch self {
         case .performed: "performed"
         case .refused: "refused"

@@ -10,12 +10,12 @@ extension ResponderRefusal {
     /// {"code": "cannot-become-first", "text": "'field' can't become first responder: its canBecomeFirstResponder is false"}
     /// ```
     ///
-    /// For an action that reached no handler, `error` is the code of the route's error. For a first responder that
+    /// For an action that reached no handler, `error` is the route's error. For a first responder that
     /// didn't resign, `because` is its own reason.
     public var json: JSONValue {
         var members: [String: JSONValue] = ["code": .string(code.rawValue), "text": .string(description)]
         switch self {
-        case .action(let error): members["error"] = .string(error.code.rawValue)
+        case .action(let error): members["error"] = JSONValue(describing: error)
         case .notResigned(_, let reason): members["because"] = reason.json
         default: break
         }

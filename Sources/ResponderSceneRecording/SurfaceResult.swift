@@ -12,7 +12,7 @@ internal import SelectorDispatchJSON
             case .success(.touches(let outcome)): self.members(of: outcome)
             case .success(.press(let outcome)): self.members(of: outcome)
             case .success(.timePassed): [:]
-            case .failure(let error): ["error": .string("\(error)")]
+            case .failure(let error): ["error": JSONValue(describing: error)]
             }
         if !path.isEmpty { members["path"] = .array(path) }
         return .object(members)

@@ -41,7 +41,7 @@ import Testing
             try route(text)
                 == #"{"end":"stopped","handled":true,"handledBy":"panel","path":["#
                 + #"{"outcome":"passed","responder":"key"},{"outcome":"passed","responder":{"type":"Key"}},"#
-                + #"{"outcome":"handled and stopped","responder":"panel","returned":2.0}],"returned":2.0}"#)
+                + #"{"outcome":"handled-and-stopped","responder":"panel","returned":2.0}],"returned":2.0}"#)
     }
 
     @Test func `an event is routed with what belongs to it`() throws {
@@ -53,7 +53,7 @@ import Testing
         #expect(panel.events == [#"["number": 7]"#])
         #expect(
             try route(#"{"from": "key", "event": "unknown"}"#).hasPrefix(
-                #"{"end":"everybody was asked","handled":false,"path""#))
+                #"{"end":"everybody-was-asked","handled":false,"path""#))
     }
 
     @Test func `an awaited message reaches handlers where they are isolated`() async throws {
@@ -64,7 +64,7 @@ import Testing
         #expect(
             route == #"{"end":"stopped","handled":true,"handledBy":"panel","path":["#
                 + #"{"outcome":"passed","responder":"key"},{"outcome":"passed","responder":{"type":"Key"}},"#
-                + #"{"outcome":"handled and stopped","responder":"panel","returned":0.0}],"returned":0.0}"#)
+                + #"{"outcome":"handled-and-stopped","responder":"panel","returned":0.0}],"returned":0.0}"#)
     }
 
     /// Raises the force.
@@ -81,14 +81,14 @@ import Testing
             "\(try coder.encode(route))" == #"{"end":"stopped","handled":true,"handledBy":"panel","path":["#
                 + #"{"outcome":"passed","responder":"key"},{"outcome":"passed","responder":{"type":"Key"}},"#
                 + #"{"changed":{"arguments":[{"$receiver":"key"},{"force":9.5}],"selector":"press:info:"},"#
-                + #""outcome":"handled and stopped","responder":"panel","returned":9.5}],"returned":9.5}"#)
+                + #""outcome":"handled-and-stopped","responder":"panel","returned":9.5}],"returned":9.5}"#)
     }
 
     @Test func `what an event's handler decided is told by the outcome alone`() throws {
         #expect(
             try self.route(#"{"from": "panel", "event": "decide"}"#)
-                == #"{"end":"everybody was asked","handled":true,"handledBy":"panel","path":["#
-                + #"{"outcome":"handled and continued","responder":"panel"}]}"#)
+                == #"{"end":"everybody-was-asked","handled":true,"handledBy":"panel","path":["#
+                + #"{"outcome":"handled-and-continued","responder":"panel"}]}"#)
     }
 
     @Test func `messages are written as they are read`() throws {

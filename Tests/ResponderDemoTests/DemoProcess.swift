@@ -30,7 +30,7 @@ enum DemoProcess {
     }
 
     /// The first line of every recording.
-    static let header = #"{"format": "SelectorDispatch recording", "version": 0, "encoding": 0}"#
+    static let header = #"{"format": "SelectorDispatch recording", "version": 1, "encoding": 1}"#
 
     /// Plays the lines of a recording, without its header, from standard input.
     static func play(_ lines: String, _ arguments: [String] = []) async throws -> Outcome {

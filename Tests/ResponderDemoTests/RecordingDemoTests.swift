@@ -27,7 +27,7 @@ import Testing
         #expect(recorded.output == shown.output && recorded.status == 0)
         #expect(
             try text("a").hasPrefix(
-                #"{"encoding":0,"format":"SelectorDispatch recording","scene":"\#(scene)","version":0}"#))
+                #"{"encoding":1,"format":"SelectorDispatch recording","scene":"\#(scene)","version":1}"#))
         // The header tells the scene.
         let replayed = try await DemoProcess.run(["--replay", path("a"), "--record", path("b")])
         #expect(replayed.output == "\(inputs) inputs replayed, all as recorded\n")
@@ -61,19 +61,19 @@ import Testing
         ("", "line 1: the recording is empty; its first line must be the header", ""),
         ("\u{7F}ELF\u{0}\n", "line 1: this is no recording; its first line must be the header", ""),
         (
-            #"{"format":"SelectorDispatch recording","version":9,"encoding":0}"#,
-            "line 1: the recording is of version 9, and this program reads version 0; record again, or use the program's "
+            #"{"format":"SelectorDispatch recording","version":9,"encoding":1}"#,
+            "line 1: the recording is of version 9, and this program reads version 1; record again, or use the program's "
                 + "version that recorded it\n", ""
         ),
         (
-            #"{"format":"SelectorDispatch recording","version":0,"encoding":0,"scene":"moon"}"#,
+            #"{"format":"SelectorDispatch recording","version":1,"encoding":1,"scene":"moon"}"#,
             "line 1: unknown scene 'moon'; the scenes are table, views\n", ""
         ),
         (
             #"{"from":"controller","selector":"reload","result":{"end":"stopped","handled":true,"handledBy":"controller","#
-                + #""path":[{"outcome":"handled and stopped","responder":"controller"}]}}"# + "\n" + #"{"from":"contr"#,
+                + #""path":[{"outcome":"handled-and-stopped","responder":"controller"}]}}"# + "\n" + #"{"from":"contr"#,
             "line 1: there is no header; begin the recording with the line "
-                + #"{"encoding":0,"format":"SelectorDispatch recording","version":0}"# + "\n"
+                + #"{"encoding":1,"format":"SelectorDispatch recording","version":1}"# + "\n"
                 + "line 2: the recording breaks off within this line (malformed JSON at byte 14; expected '\"'); "
                 + "complete or remove the line\n",
             "1 input replayed\n"

@@ -39,7 +39,7 @@ private final class Field: ResponderView {
         let application = ResponderApplication()
         // selector-check: elsewhere
         let refusal = try #require(try application.sendAction("fly", to: nil, from: nil).refusal)
-        #expect("\(refusal.json)".hasPrefix(#"{"code":"action","error":"no-responder","text":"#))
+        #expect("\(refusal.json)".hasPrefix(#"{"code":"action","error":{"code":"no-responder","text":"#))
     }
 
     @Test func `the JSON of a tap that hits something else names the obstacle`() {

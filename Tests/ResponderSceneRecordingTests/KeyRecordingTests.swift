@@ -68,7 +68,7 @@ final class Keeper: ResponderView {
         let ended = passed.replacing("pressesBegan", with: "pressesEnded")
         func handled(_ selector: String, _ arguments: String = "") -> String {
             #"{\#(arguments)"depth":1,"from":"field","going":{"up":255},"result":{"end":"stopped","handled":true,"#
-                + #""handledBy":"field","path":[{"outcome":"handled and stopped","responder":"field"}]},"#
+                + #""handledBy":"field","path":[{"outcome":"handled-and-stopped","responder":"field"}]},"#
                 + #""selector":"\#(selector)"}"#
         }
         #expect(
@@ -142,7 +142,7 @@ final class Keeper: ResponderView {
 
     @Test func `a key that can't be replayed is reported with its line, and the rest goes on`() throws {
         let text = """
-            {"format":"SelectorDispatch recording","version":0,"encoding":0}
+            {"format":"SelectorDispatch recording","version":1,"encoding":1}
             {"press":"pushed","key":"a"}
             {"press":"began","keyName":"Up","key":"a"}
             {"press":"began","key":"a","in":"windw"}

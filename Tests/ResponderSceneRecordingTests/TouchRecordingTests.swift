@@ -72,8 +72,8 @@ final class Screen: ResponderViewController {
                     + #""timestamp":0.0,"touch":"began","x":20.0,"y":20.0}"#,
                 #"{"id":1,"result":{"handled":true,"path":[{"outcome":"touchesEnded","responder":"button"}],"view":"button"},"#
                     + #""timestamp":0.05,"touch":"ended","x":20.0,"y":20.0}"#,
-                #"{"arguments":[{"$receiver":"button"}],"depth":1,"from":"screen","going":"target only","result":{"end":"stopped","#
-                    + #""handled":true,"handledBy":"screen","path":[{"outcome":"handled and stopped","responder":"screen","#
+                #"{"arguments":[{"$receiver":"button"}],"depth":1,"from":"screen","going":"target-only","result":{"end":"stopped","#
+                    + #""handled":true,"handledBy":"screen","path":[{"outcome":"handled-and-stopped","responder":"screen","#
                     + #""returned":1}],"returned":1},"selector":"tapped:"}"#,
             ])
         #expect(
@@ -137,7 +137,7 @@ final class Screen: ResponderViewController {
 
     @Test func `touches without a time come a tenth of a second apart`() throws {
         let text = """
-            {"format":"SelectorDispatch recording","version":0,"encoding":0}
+            {"format":"SelectorDispatch recording","version":1,"encoding":1}
             {"touch":"began","id":1,"x":80,"y":80}
             {"touch":"ended","id":1,"x":80,"y":80}
             {"touch":"began","id":1,"x":80,"y":80}
@@ -156,7 +156,7 @@ final class Screen: ResponderViewController {
 
     @Test func `a touch that can't be replayed is reported with its line, and the rest goes on`() throws {
         let text = """
-            {"format":"SelectorDispatch recording","version":0,"encoding":0}
+            {"format":"SelectorDispatch recording","version":1,"encoding":1}
             {"touch":"tapped","id":1,"x":1,"y":1}
             {"touch":"began","id":1,"x":1,"y":1,"in":"windw"}
             {"touch":"began","id":1,"x":1,"y":1,"in":"screen"}

@@ -24,7 +24,7 @@
 /// | `file`, `line`, `column` | the place of `func`, counted from 1, in UTF-8 bytes |
 ///
 /// The ``version`` grows when a member is removed or changes its meaning. New members may be added without a new
-/// version.
+/// version; a reader ignores members that it doesn't know.
 public enum HandlerListing {
     /// The version of the schema.
     public static let version = 1

@@ -9,7 +9,7 @@ extension SceneName {
 }
 
 private let tableRecording = #"""
-    {"format": "SelectorDispatch recording", "version": 0, "encoding": 0, "scene": "table"}
+    {"format": "SelectorDispatch recording", "version": 1, "encoding": 1, "scene": "table"}
     {"from": "button", "selector": "btnClick1:userInfo:", "arguments": [{"$receiver": "button"}, {"key": "蓝色按钮"}]}
     {"from": "subCell", "selector": "btnClick1(_:userInfo:)", "arguments": [null, {"key": "红色按钮"}]}
     {"from": "subTable", "selector": "moveRow:to:animated:note:", "arguments": [2, 7, true, null]}
@@ -22,7 +22,7 @@ private let tableRecording = #"""
 /// Taps on the yellow view, the red view, and the orange view, which has a recognizer. Then a finger slides off the
 /// orange view while another finger is down. The last line is a message from a view.
 private let viewsRecording = #"""
-    {"format": "SelectorDispatch recording", "version": 0, "encoding": 0, "scene": "views"}
+    {"format": "SelectorDispatch recording", "version": 1, "encoding": 1, "scene": "views"}
     {"touch": "began", "id": 1, "x": 80, "y": 470}
     {"touch": "ended", "id": 1, "x": 80, "y": 470}
     {"touch": "began", "id": 1, "x": 60, "y": 160}

@@ -50,6 +50,15 @@ package struct JSONMembers {
         return elements
     }
 
+    package mutating func optionalStrings(_ name: String) throws(JSONError) -> [String]? {
+        guard let elements = try optionalArray(name) else { return nil }
+        var strings: [String] = []
+        for (index, element) in elements.enumerated() {
+            strings.append(try Self.string(element, "\(name)[\(index)]"))
+        }
+        return strings
+    }
+
     package mutating func optionalObject(_ name: String) throws(JSONError) -> [String: JSONValue]? {
         guard let value = optional(name), value != .null else { return nil }
         guard case .object(let members) = value else { throw Self.wrongKind(value, name, "an object") }
@@ -59,6 +68,12 @@ package struct JSONMembers {
     package mutating func integer(_ name: String) throws(JSONError) -> Int {
         let value = try required(name)
         do throws(JSONError) { return try Int.read(value) } catch { throw error.at(JSONError.member(name)) }
+    }
+
+    package mutating func bool(_ name: String) throws(JSONError) -> Bool {
+        let value = try required(name)
+        guard case .bool(let value) = value else { throw Self.wrongKind(value, name, "a boolean") }
+        return value
     }
 
     package mutating func double(_ name: String) throws(JSONError) -> Double {

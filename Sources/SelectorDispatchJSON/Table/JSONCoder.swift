@@ -38,9 +38,9 @@
 /// let price = try coder.decode([String: Decimal].self, from: json)
 /// ```
 public struct JSONCoder: Sendable {
-    /// The version of the table. Coders of the same version write equal values as equal JSON, and can read it. Version
-    /// 0 may still change.
-    public static let version = 0
+    /// The version of the table. Coders of the same version write equal values as equal JSON. A coder reads what any
+    /// version from 1 to its own wrote.
+    public static let version = 1
 
     /// The names of objects. Only objects in the directory can be written and read.
     public var directory: ReceiverDirectory
@@ -79,8 +79,10 @@ public struct JSONCoder: Sendable {
         _ type: Value.Type, from json: JSONValue, isolation: isolated (any Actor)? = #isolation
     ) throws(JSONError) -> Value {
         let value = try ValueReader(directory: directory, isolation: isolation).read(type, from: json)
-        guard let value = value as? Value else { throw JSONError(.unreadableType("\(type)")) }
-        return value
+        // Unwrapped first, so that an `Any` doesn't hold an optional.
+        if let value, let result = value as? Value { return result }
+        guard let result = value as? Value else { throw JSONError(.unreadableType("\(type)")) }
+        return result
     }
 
     /// Returns the value of a type that is known only at run time, such as the type of a parameter.

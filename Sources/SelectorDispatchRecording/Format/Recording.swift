@@ -3,9 +3,9 @@ public import SelectorDispatchJSON
 /// A session of messages, touches and keys, as text in JSON Lines.
 ///
 /// ```json
-/// {"encoding":0,"format":"SelectorDispatch recording","version":0}
+/// {"encoding":1,"format":"SelectorDispatch recording","version":1}
 /// {"arguments":["apple",3],"result":{"returned":3},"selector":"add:count:","target":"cart"}
-/// {"depth":1,"event":"changed","from":"cart","result":{"end":"everybody was asked","handled":false}}
+/// {"depth":1,"event":"changed","from":"cart","result":{"end":"everybody-was-asked","handled":false}}
 /// ```
 ///
 /// The first line is the header. Each other line is an ``Entry``: a message, touch or key that came from outside, or
@@ -21,8 +21,8 @@ public import SelectorDispatchJSON
 /// print(outcome)  // 1 input, all as recorded
 /// ```
 public struct Recording: Sendable, Hashable {
-    /// The version of the format. 0 may still change.
-    public static let version = 0
+    /// The version of the format. A recording of any version from 1 to this one can be read.
+    public static let version = 1
     /// The name of the format, as it is in the header.
     public static let format = "SelectorDispatch recording"
 
@@ -89,8 +89,8 @@ extension Recording {
             throw .unreadable(error)
         }
         guard names.format == Self.format else { throw .otherFormat(names.format) }
-        guard names.version == Self.version else { throw .otherVersion(names.version) }
-        guard names.encoding == JSONCoder.version else { throw .otherEncoding(names.encoding) }
+        guard (1...Self.version).contains(names.version) else { throw .otherVersion(names.version) }
+        guard (1...JSONCoder.version).contains(names.encoding) else { throw .otherEncoding(names.encoding) }
         do throws(JSONError) {
             var members = try JSONMembers(json)
             for name in ["format", "version", "encoding"] { _ = members.optional(name) }

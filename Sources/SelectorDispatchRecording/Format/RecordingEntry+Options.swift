@@ -20,8 +20,9 @@ extension Recording.Entry {
 }
 
 extension Recording.Entry.Options {
-    private static let policies: [ArgumentPolicy] = [
-        .strict, .lenient, .strict.convertingData, .lenient.convertingData,
+    private static let policies: [(name: String, policy: ArgumentPolicy)] = [
+        ("strict", .strict), ("lenient", .lenient), ("strict-converting-data", .strict.convertingData),
+        ("lenient-converting-data", .lenient.convertingData),
     ]
 
     init(_ options: RouteOptions) {
@@ -32,7 +33,9 @@ extension Recording.Entry.Options {
     func write(to members: inout [String: JSONValue]) {
         if extent != .up { members["going"] = Self.json(extent) }
         if start == .next { members["startingAt"] = "next" }
-        if policy != .strict { members["policy"] = .string("\(policy)") }
+        if policy != .strict {
+            members["policy"] = Self.policies.first { $0.policy == policy }.map { .string($0.name) }
+        }
         if !decorators.isEmpty { members["decoratedBy"] = .array(decorators.map(JSONValue.string)) }
     }
 
@@ -43,13 +46,11 @@ extension Recording.Entry.Options {
             self.start = .next
         }
         if let name = try members.optionalString("policy") {
-            guard let policy = Self.policies.first(where: { "\($0)" == name })
+            guard let named = Self.policies.first(where: { $0.name == name })
             else { throw Self.unreadable(name, "ArgumentPolicy", "policy") }
-            self.policy = policy
+            policy = named.policy
         }
-        for decorator in try members.optionalArray("decoratedBy") ?? [] {
-            if case .string(let type) = decorator { decorators.append(type) }
-        }
+        decorators = try members.optionalStrings("decoratedBy") ?? []
     }
 
     private static func unreadable(_ text: String, _ type: String, _ member: String) -> JSONError {
@@ -59,7 +60,7 @@ extension Recording.Entry.Options {
     // MARK: Extents: `"down"`, `{"up": 255}`
 
     private static let namedExtents: [(name: String, extent: RouteExtent)] = [
-        ("target only", .targetOnly), ("down", .down), ("down, stopping the route", .down(stopping: .route)),
+        ("target-only", .targetOnly), ("down", .down), ("down-stopping-route", .down(stopping: .route)),
     ]
 
     private static func json(_ extent: RouteExtent) -> JSONValue {

@@ -114,15 +114,16 @@ extension Recording.Entry {
         var rest = try JSONMembers(json)
         let result = rest.optional("result")
         let depth = rest.contains("depth") ? try rest.integer("depth") : 0
-        let late = rest.optional("late")
+        guard depth >= 0 else { throw JSONError(.outOfRange(type: "depth", value: "\(depth)"), path: ".depth") }
+        let isLate = rest.contains("late") ? try rest.bool("late") : false
         let seconds = try rest.optionalDouble("seconds")
         let options = try Options(taking: &rest)
         let stage = try rest.optionalString("in")
         let isRoute = rest.contains("from") || rest.contains("event")
         let unnamedType = try rest.takeType(isRoute ? "from" : "target")
-        self.init(try Action(rest, isRoute: isRoute), result: result, depth: max(0, depth))
+        self.init(try Action(rest, isRoute: isRoute), result: result, depth: depth)
         (self.options, self.stage, self.unnamedType, self.seconds) = (options, stage, unnamedType, seconds)
-        isLate = late == true
+        self.isLate = isLate
     }
 }
 

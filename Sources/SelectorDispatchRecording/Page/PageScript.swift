@@ -26,6 +26,8 @@ extension PageParts {
 
         const short = text => text.length <= 100 ? text : text.slice(0, 100) + "…";
         const show = value => value === undefined ? "" : JSON.stringify(value);
+        // The text of an error, of a string or of any other value.
+        const textOf = value => typeof value === "string" ? value : value && value.text ? value.text : show(value);
 
         function duration(seconds) {
           if (seconds === undefined) return "";
@@ -34,7 +36,7 @@ extension PageParts {
         }
 
         const classOfVisit = {
-          "decorated": "changed", "handled and continued": "handled", "handled and stopped": "handled",
+          "decorated": "changed", "handled-and-continued": "handled", "handled-and-stopped": "handled",
           "disabled": "refused", "vetoed": "refused", "failed": "failed",
         };
 
@@ -72,7 +74,7 @@ extension PageParts {
           const last = path.length > 0 ? path[path.length - 1] : {};
           if (entry.result === undefined) return ["", "not known"];
           if (last.outcome === "vetoed") return ["refused", `vetoed: ${last.reason ?? ""}`];
-          if (result.error !== undefined) return ["failed", `failed: ${result.error}`];
+          if (result.error !== undefined) return ["failed", `failed: ${textOf(result.error)}`];
           if (result.handled === false) return ["unhandled", "nobody handled it"];
           if (result.returned === undefined || result.returned === null) return ["handled", "handled"];
           return ["handled", `returned ${show(result.returned)}`];
@@ -113,10 +115,10 @@ extension PageParts {
             for (const visit of path) {
               const facts = ["phase", "changed", "returned", "reason", "error"]
                 .filter(name => visit[name] !== undefined)
-                .map(name => `${name}: ${typeof visit[name] === "string" ? visit[name] : show(visit[name])}`);
+                .map(name => `${name}: ${textOf(visit[name])}`);
               visits.append(make(
-                "tr", "", make("td", "", chip(visit)), make("td", "", visit.outcome), make("td", "values", facts.join("; ")),
-                make("td", "time", duration(visit.seconds))));
+                "tr", "", make("td", "", chip(visit)), make("td", "", String(visit.outcome).replaceAll("-", " ")),
+                make("td", "values", facts.join("; ")), make("td", "time", duration(visit.seconds))));
             }
             table.append(visits);
             body.append(table);

@@ -46,7 +46,7 @@ struct EntryWriter: Sendable {
         var members: [String: JSONValue] = [:]
         switch result {
         case .success(let value): members["returned"] = write(value)
-        case .failure(let error): members["error"] = .string("\(error)")
+        case .failure(let error): members["error"] = JSONValue(describing: error)
         }
         if let handler, let object = object(handler), target?.isIdentical(to: object) == false {
             members["handledBy"] = coder.address(of: object)
@@ -63,7 +63,7 @@ struct EntryWriter: Sendable {
     func result(_ result: Result<Route, any Error>, path: [JSONValue]) -> JSONValue {
         switch result {
         case .success(let route): (try? coder.json(of: route, write: { write($0) }, path: { path })) ?? .null
-        case .failure(let error): ["error": .string("\(error)"), "path": .array(path)]
+        case .failure(let error): ["error": JSONValue(describing: error), "path": .array(path)]
         }
     }
 

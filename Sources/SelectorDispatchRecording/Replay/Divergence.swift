@@ -50,18 +50,20 @@ public struct Divergence: Sendable, Hashable {
 }
 
 extension Recording.Entry {
-    /// What is compared: everything but the time that it took. An input was performed as it was recorded, so only its
-    /// result counts, however the input was spelled.
+    /// What is compared: everything but the time that it took and the wording of errors, which another version of the
+    /// library may have. An input was performed as it was recorded, so only its result counts, however the input was
+    /// spelled.
     fileprivate func compared(isInput: Bool) -> JSONValue {
         var result = result
         if case .object(var members)? = result, case .array(let path)? = members["path"] {
-            members["path"] = .array(path.map { $0.without("seconds") })
+            members["path"] = .array(path.map { $0.without("seconds").withoutErrorText })
             result = .object(members)
         }
-        if isInput { return ["result": result ?? .null] }
+        result = result?.withoutErrorText
+        if isInput { return ["result": result?.withoutReasons ?? .null] }
         var entry = self
         (entry.result, entry.seconds) = (result, nil)
-        return entry.json
+        return entry.json.withoutReasons
     }
 }
 
@@ -69,6 +71,23 @@ extension JSONValue {
     fileprivate func without(_ name: String) -> JSONValue {
         guard case .object(var members) = self else { return self }
         members[name] = nil
+        return .object(members)
+    }
+
+    /// The JSON without the words that say why a value has no JSON.
+    fileprivate var withoutReasons: JSONValue {
+        if unwrittenReason != nil { return .unwritten("") }
+        return switch self {
+        case .array(let elements): .array(elements.map(\.withoutReasons))
+        case .object(let members): .object(members.mapValues(\.withoutReasons))
+        default: self
+        }
+    }
+
+    /// The JSON of a result or a visit, its error without the text if it has a code.
+    fileprivate var withoutErrorText: JSONValue {
+        guard case .object(var members) = self, let error = members["error"], error["code"] != nil else { return self }
+        members["error"] = error.without("text")
         return .object(members)
     }
 }

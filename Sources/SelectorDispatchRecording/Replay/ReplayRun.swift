@@ -108,7 +108,7 @@ struct ReplayRun {
 extension Recording.Entry {
     fileprivate func failed(by error: any Error) -> Recording.Entry {
         var entry = self
-        entry.result = ["error": .string("\(error)")]
+        entry.result = ["error": JSONValue(describing: error)]
         return entry
     }
 }

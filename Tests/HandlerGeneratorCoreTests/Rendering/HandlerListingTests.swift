@@ -1,7 +1,8 @@
 import HandlerGeneratorCore
+import TestSupport
 import Testing
 
-/// The schema of version 1.
+/// The list of version 1, which other programs read forever.
 @Suite struct HandlerListingTests {
     @Test("A handler is one JSON object on a line of its own")
     func listing() {
@@ -37,6 +38,26 @@ import Testing
                 ]}
 
                 """)
+    }
+
+    @Test func `a list has at least what it has in version 1`() throws {
+        let source = """
+            /// Keeps things.
+            @MainActor class Cart {
+            #if SHOP
+            /// Adds a thing.
+            ///
+            /// More of it.
+            /// - Parameter item: What to add.
+            /// - Returns: How many there are.
+            /// - Throws: If it is full.
+            @Handler("put:::", .exposed, tool: "put") func add(_ item: String = "x", count n: Int?, _ more: Int...) async throws -> Int {}
+            #endif
+            @Handler nonisolated static func empty() {}
+            }
+            """
+        let list = ["a list": HandlerListing.json(generate(source).listing).filter { $0 != "\n" }]
+        try Goldens("handlers").expect(list)
     }
 
     @Test func `without handlers it is a document all the same`() {

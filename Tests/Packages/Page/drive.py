@@ -221,15 +221,15 @@ def check_hostile(browser):
 
 # What the demo's scenes don't have: refusals, errors, listeners, changes, routes down, and a circle of names.
 REFUSED = [
-    {"from": "a", "selector": "save", "result": {"error": "vetoed", "path": [
+    {"from": "a", "selector": "save", "result": {"error": {"code": "vetoed", "text": "read only"}, "path": [
         {"responder": "a", "outcome": "passed"}, {"responder": "b", "outcome": "vetoed", "reason": "read only"}]}},
-    {"from": "a", "event": "tap", "result": {"handled": False, "end": "everybody was asked", "path": [
+    {"from": "a", "event": "tap", "result": {"handled": False, "end": "everybody-was-asked", "path": [
         {"responder": "b", "outcome": "passed", "phase": "capture"}, {"responder": "a", "outcome": "disabled", "reason": "busy"},
         {"responder": {"type": "Cell"}, "outcome": "passed"}, {"responder": {"type": "Cell"}, "outcome": "passed"},
         {"responder": "b", "outcome": "passed"}]}},
     {"from": "b", "event": "tap", "going": "down", "result": {"handled": True, "handledBy": "a", "path": [
-        {"responder": "b", "outcome": "passed"}, {"responder": "a", "outcome": "handled and stopped"}]}},
-    {"target": {"type": "Cart"}, "selector": "add", "depth": 1, "result": {"error": "no room"}},
+        {"responder": "b", "outcome": "passed"}, {"responder": "a", "outcome": "handled-and-stopped"}]}},
+    {"target": {"type": "Cart"}, "selector": "add", "depth": 1, "result": {"error": {"text": "no room"}}},
     {"target": "cart", "selector": "add", "late": True, "depth": 1},
     {"touches": [{"touch": "began", "id": 1, "x": 1, "y": 2}, {"touch": "moved", "id": 2, "x": 3, "y": 4}],
      "result": {"handled": True, "touches": []}},

@@ -7,7 +7,7 @@ import sys
 from hostile import HOSTILE
 
 folder = pathlib.Path(sys.argv[1])
-header = {"format": "SelectorDispatch recording", "version": 0, "encoding": 0}
+header = {"format": "SelectorDispatch recording", "version": 1, "encoding": 1}
 
 
 def write(name, entries):

@@ -4,7 +4,7 @@ import Testing
 @testable import SelectorDispatchRecording
 
 @Suite struct RecordingReaderTests {
-    static let header = #"{"encoding":0,"format":"SelectorDispatch recording","version":0}"#
+    static let header = #"{"encoding":1,"format":"SelectorDispatch recording","version":1}"#
     static let good = #"{"selector":"a","target":"t"}"#
     static let needed = "its first line must be the header " + header
 
@@ -40,31 +40,38 @@ import Testing
             ["line 1: there is no header; begin the recording with the line \(header)"], ["1 \(good)", "3 \(good)"]
         ),
         (
-            #"{"format":"HAR","version":0,"encoding":0}"#,
+            #"{"format":"HAR","version":1,"encoding":1}"#,
             [
                 "line 1: the format is 'HAR', not 'SelectorDispatch recording'; give a file that a recorder wrote"
             ], []
         ),
         (
-            #"{"format":"SelectorDispatch recording","version":7,"encoding":0,"new":1}"# + "\n\(good)",
+            #"{"format":"SelectorDispatch recording","version":7,"encoding":1,"new":1}"# + "\n\(good)",
             [
-                "line 1: the recording is of version 7, and this program reads version 0; "
+                "line 1: the recording is of version 7, and this program reads version 1; "
                     + "record again, or use the program's version that recorded it"
             ], []
         ),
         (
-            #"{"format":"SelectorDispatch recording","version":0,"encoding":3}"# + "\n\(good)",
+            #"{"format":"SelectorDispatch recording","version":0,"encoding":0}"# + "\n\(good)",
             [
-                "line 1: the values are written by version 3 of the encoding, and this program reads version 0; "
+                "line 1: the recording is of version 0, and this program reads version 1; "
                     + "record again, or use the program's version that recorded it"
             ], []
         ),
         (
-            #"{"format":"SelectorDispatch recording","version":0}"# + "\n\(good)",
+            #"{"format":"SelectorDispatch recording","version":1,"encoding":3}"# + "\n\(good)",
+            [
+                "line 1: the values are written by version 3 of the encoding, and this program reads version 1; "
+                    + "record again, or use the program's version that recorded it"
+            ], []
+        ),
+        (
+            #"{"format":"SelectorDispatch recording","version":1}"# + "\n\(good)",
             ["line 1: the object has no member 'encoding'"], ["2 \(good)"]
         ),
         (
-            #"{"format":"SelectorDispatch recording","version":0,"encoding":0,"sceen":"x"}"# + "\n\(good)",
+            #"{"format":"SelectorDispatch recording","version":1,"encoding":1,"sceen":"x"}"# + "\n\(good)",
             [
                 "line 1: unknown member 'sceen'; the members are format, version, encoding, scene, records"
             ], ["2 \(good)"]
@@ -88,7 +95,9 @@ import Testing
             "\(header)\n" + #"{"selector":1}"# + "\n" + #"{"touches":1}"# + "\n" + #"{"from":{"kind":1}}"# + "\n"
                 + #"{"event":"e","selector":"s"}"# + "\n" + #"{"target":"t"}"# + "\n" + #"{"event":"e","going":"left"}"#
                 + "\n" + #"{"event":"e","going":{"up":300}}"# + "\n" + #"{"selector":"s","policy":"loose"}"# + "\n"
-                + #"{"selector":"s","startingAt":"end"}"# + "\n\(good)",
+                + #"{"selector":"s","startingAt":"end"}"# + "\n" + #"{"selector":"s","depth":-1}"# + "\n"
+                + #"{"selector":"s","late":1}"# + "\n" + #"{"event":"e","from":"a","decoratedBy":["D",2]}"#
+                + "\n" + #"{"selector":"s","sedonds":1}"# + "\n\(good)",
             [
                 "line 2: at .selector: expected a string, found a number",
                 "line 3: at .touches: expected an array, found a number",
@@ -99,7 +108,11 @@ import Testing
                 "line 8: at .going.up: 300 is out of the range of RouteBoundaries",
                 "line 9: at .policy: 'loose' can't be read as ArgumentPolicy",
                 "line 10: at .startingAt: 'end' can't be read as RouteStart",
-            ], ["11 \(good)"]
+                "line 11: at .depth: -1 is out of the range of depth",
+                "line 12: at .late: expected a boolean, found a number",
+                "line 13: at .decoratedBy[1]: expected a string, found a number",
+                "line 14: unknown member 'sedonds'; the members are target, selector, arguments",
+            ], ["15 \(good)"]
         ),
     ]
 

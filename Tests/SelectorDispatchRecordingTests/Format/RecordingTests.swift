@@ -41,20 +41,20 @@ import Testing
         #expect(
             lines == [
                 #"{"arguments":["cup",1],"result":{"returned":1},"selector":"put:at:","target":"shelf"}"#,
-                #"{"arguments":["cup",3],"result":{"error":"no room"},"selector":"put(_:at:)","target":"shelf"}"#,
+                #"{"arguments":["cup",3],"result":{"error":{"text":"no room"}},"selector":"put(_:at:)","target":"shelf"}"#,
                 #"{"arguments":["jar"],"result":{"returned":null},"selector":"putTwice:","target":"shelf"}"#,
                 #"{"arguments":["jar",0],"depth":1,"result":{"returned":2},"selector":"put:at:","target":"shelf"}"#,
                 #"{"arguments":["jar",1],"depth":1,"result":{"returned":3},"selector":"put:at:","target":"shelf"}"#,
                 #"{"arguments":["can",0],"from":"label","result":{"end":"stopped","handled":true,"handledBy":"shelf","path":"#
-                    + path + #"{"outcome":"handled and stopped","responder":"shelf","returned":4}],"returned":4},"#
+                    + path + #"{"outcome":"handled-and-stopped","responder":"shelf","returned":4}],"returned":4},"#
                     + #""selector":"put:at:"}"#,
                 #"{"event":"saved","from":"label","result":{"end":"stopped","handled":true,"handledBy":"shelf","path":"#
-                    + path + #"{"outcome":"handled and stopped","responder":"shelf"}]},"#
+                    + path + #"{"outcome":"handled-and-stopped","responder":"shelf"}]},"#
                     + #""sender":{"$receiver":"shelf"},"userInfo":{"a":[1,{"$receiver":"shelf"}]}}"#,
-                #"{"event":"unknown","from":"label","result":{"end":"everybody was asked","handled":false,"path":"#
+                #"{"event":"unknown","from":"label","result":{"end":"everybody-was-asked","handled":false,"path":"#
                     + path + #"{"outcome":"passed","responder":"shelf"}]}}"#,
-                #"{"from":"label","result":{"error":"-[Label unknown]: no responder of the chain has a handler for it; "#
-                    + #"asked Label, Shelf","path":"# + path
+                #"{"from":"label","result":{"error":{"code":"no-responder","text":"-[Label unknown]: no responder of "#
+                    + #"the chain has a handler for it; asked Label, Shelf"},"path":"# + path
                     + #"{"outcome":"passed","responder":"shelf"}]},"selector":"unknown"}"#,
                 #"{"arguments":["box",0],"result":{"handledBy":"shelf","returned":5},"selector":"put:at:","target":{"type":"Proxy"}}"#,
                 #"{"result":{"returned":"made"},"selector":"make","target":{"type":"Shelf.Type"}}"#,
@@ -94,7 +94,7 @@ import Testing
                 let members = ["going", "startingAt", "policy"].map { "\(entry.json[$0] ?? "")" }
                 return members.joined(separator: " ")
             } == [
-                #""" "" "lenient""#, #""target only" "" """#, #""down" "" """#, #""down, stopping the route" "" """#,
+                #""" "" "lenient""#, #""target-only" "" """#, #""down" "" """#, #""down-stopping-route" "" """#,
                 #"{"up":255} "next" """#,
             ])
         _ = try lines()
@@ -114,11 +114,11 @@ import Testing
         let chain = try MessageRecorder(chainOf: label, coder: coder)
         #expect(
             "\(chain.recording?.header ?? .null)"
-                == #"{"encoding":0,"format":"SelectorDispatch recording","records":{"chainOf":"label"},"version":0}"#)
+                == #"{"encoding":1,"format":"SelectorDispatch recording","records":{"chainOf":"label"},"version":1}"#)
         let registry = MessageRecorder(registry: .shared, coder: coder)
         #expect(
             "\(registry.recording?.header ?? .null)"
-                == #"{"encoding":0,"format":"SelectorDispatch recording","records":"registry","version":0}"#)
+                == #"{"encoding":1,"format":"SelectorDispatch recording","records":"registry","version":1}"#)
         for recording in [chain.recording, registry.recording] {
             #expect(try recording == Recording(parsing: "\(try #require(recording))"))
         }

@@ -230,7 +230,7 @@ import Testing
         }
         #expect(
             recorder.recording.map { "\($0)" } == """
-                {"encoding":0,"format":"SelectorDispatch recording","version":0}
+                {"encoding":1,"format":"SelectorDispatch recording","version":1}
                 {"result":{"returned":null},"selector":"begin","target":{"type":"Int"}}
                 {"depth":1,"late":true,"result":{"returned":null},"selector":"late","target":{"type":"Int"}}
 

@@ -123,7 +123,7 @@ import Testing
             #"""
             line 3: it came out differently
               expected: {"arguments":["cup",3],"result":{"returned":9},"selector":"put(_:at:)","target":"shelf"}
-              actual:   {"arguments":["cup",3],"result":{"error":"no room"},"selector":"put(_:at:)","target":"shelf"}
+              actual:   {"arguments":["cup",3],"result":{"error":{"text":"no room"}},"selector":"put(_:at:)","target":"shelf"}
               first difference at .result.error
             """#
         ),
@@ -145,6 +145,18 @@ import Testing
             .replacing(#"{"arguments":["cup",1]"#, with: #"{"arguments":["cup",1.0]"#)
             + #"{"depth":1,"late":true,"selector":"late","target":"shelf"}"# + "\n"
         #expect("\(try replay(text))" == "6 inputs, all as recorded")
+    }
+
+    @Test func `the wording of errors isn't compared, but their codes are, and the words of errors without one`() throws
+    {
+        let text = try recorded()
+        let reworded = text.replacing("no responder of the chain has a handler for it", with: "nobody has it")
+        #expect(reworded != text)
+        #expect("\(try replay(reworded))" == "6 inputs, all as recorded")
+        let recoded = text.replacing(#""code":"no-responder""#, with: #""code":"vetoed""#)
+        #expect(try replay(recoded).divergence?.path == ".result.error.code")
+        let other = text.replacing("no room", with: "no shelf")
+        #expect(try replay(other).divergence?.path == ".result.error.text")
     }
 
     @Test func `an input without a result is performed and not compared`() throws {
@@ -209,8 +221,8 @@ import Testing
         }
         let text = "\(try #require(recorder.recording))"
         #expect("\(try replay(text))" == "2 inputs, all as recorded")
-        let other = text.replacing("-[Shelf x]", with: "-[Shelf z]")
-        #expect(try replay(other).divergence?.path == ".result.error")
+        let other = text.replacing("unrecognized-selector", with: "null")
+        #expect(try replay(other).divergence?.path == ".result.error.code")
     }
 
     @Test func `of a registry or a chain the same messages are compared as were recorded`() throws {

@@ -1,0 +1,104 @@
+import Foundation
+import ResponderChain
+import SelectorDispatch
+import SelectorDispatchJSON
+import TestSupport
+import Testing
+
+@testable import ResponderSceneJSON
+
+/// Version 1 of touches, keys, refusals and explanations, and the codes of all errors, which stay forever.
+@MainActor @Suite struct Version1Tests {
+    private let coder = JSONCoder()
+    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    private let panel = ResponderView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    private let button = ResponderControl(frame: CGRect(x: 10, y: 10, width: 20, height: 20))
+
+    init() throws {
+        (window.name, panel.name, button.name) = ("window", "panel", "button")
+        window.addSubview(panel)
+        panel.addSubview(button)
+        for (name, node) in [("window", window), ("panel", panel), ("button", button)] as [(String, ResponderNode)] {
+            try coder.directory.addIsolated(node, as: name)
+        }
+    }
+
+    @Test func `touches of version 1 are read and written the same`() throws {
+        let goldens = try Goldens("touches")
+        let touches = try goldens.examples.mapValues { try ResponderTouchInput(JSONValue(parsing: $0)) }
+        goldens.expect(try touches.mapValues { "\(try $0.json())" }, exactly: true)
+    }
+
+    @Test func `keys of version 1 are read and written the same`() throws {
+        let goldens = try Goldens("keys")
+        let keys = try goldens.examples.mapValues { try ResponderKey(JSONValue(parsing: $0)) }
+        goldens.expect(keys.mapValues { "\($0.json)" }, exactly: true)
+    }
+
+    @Test func `refusals have at least what they have in version 1`() throws {
+        let application = ResponderApplication()
+        // selector-check: elsewhere
+        let action = try #require(try application.sendAction("fly", to: nil, from: nil).refusal)
+        let refusals = [
+            "done": "\(panel.addSubview(ResponderView()).json)",
+            "refused": "\(panel.addSubview(panel).json)",
+            "an action": "\(action.json)",
+            "because of another": "\(ResponderRefusal.notResigned("field", because: .cannotResignFirst("field")).json)",
+        ]
+        try Goldens("refusals").expect(refusals)
+    }
+
+    @Test func `explanations have at least what they have in version 1`() throws {
+        var explanations: [String: String] = [:]
+        explanations["a route"] = "\(coder.encode(button.explain(event: "unknown")))"
+        panel.isHidden = true
+        explanations["a tap that hits something else"] = "\(coder.encode(button.explainTap()))"
+        panel.isHidden = false
+        panel.addGestureRecognizer(ResponderPanRecognizer())
+        button.addTarget(nil, action: "fly", for: .touchUpInside)  // selector-check: elsewhere
+        explanations["a tap"] = "\(coder.encode(button.explainTap()))"
+        explanations["a key"] = "\(coder.encode(window.explainKey("x")))"
+        try Goldens("explanations").expect(explanations)
+    }
+
+    /// The names of cases, each of a case that is made here, so that one without a name doesn't compile.
+    private static let names: [String: [String]] = [
+        "route verdicts":
+            ([
+                .handles, .decidesItself, .notRegistered(suggestions: []), .fails([]), .disabled(reason: ""),
+                .stopped(by: ""), .beyondBoundary,
+            ] as [RouteExplanation.Verdict]).map(\.name),
+        "answers": ([.answered, .mayBeAnswered, .notAnswered] as [ResponderTapExplanation.Answer]).map(\.name),
+        "obstacles":
+            ([
+                .notInWindow(""), .hidden("", containing: ""), .transparent("", alpha: 0, containing: ""),
+                .noInteraction("", containing: ""), .outside("", .zero, containing: ""), .covered("", by: ""),
+                .claimed("", by: ""), .nothingHit,
+            ] as [ResponderTapExplanation.Obstacle]).map(\.name),
+        "recognizer verdicts":
+            ([
+                .recognizes([]), .decidesItself, .waits(taps: 2, fingers: 1), .recognizesAnother, .disabled,
+                .notReceived,
+                .notPermitted(by: ""), .prevented(by: ""),
+            ] as [ResponderTapExplanation.RecognizerVisit.Verdict]).map(\.name),
+        "responder verdicts":
+            ([
+                .sends([]), .disabled, .followsAnotherTouch, .taken(by: ""), .decidesItself, .passesOn,
+            ] as [ResponderTapExplanation.ResponderVisit.Verdict]).map(\.name),
+        "command verdicts":
+            ([
+                .performed, .refused(.isRoot("")), .text(takenBy: ""), .tooLate,
+            ] as [ResponderKeyExplanation.CommandVisit.Verdict]).map(\.name),
+        "DispatchError": DispatchError.Code.allCases.map(\.rawValue),
+        "RouteError": RouteError.Code.allCases.map(\.rawValue),
+        "JSONError": JSONError.Code.allCases.map(\.rawValue),
+        "ResponderRefusal": ResponderRefusal.Code.allCases.map(\.rawValue),
+    ]
+
+    @Test func `the names of cases and the codes of errors are those of version 1`() throws {
+        let names = Self.names.mapValues { names in
+            "\(JSONValue.object(Dictionary(uniqueKeysWithValues: names.map { ($0, true) })))"
+        }
+        try Goldens("names").expect(names)
+    }
+}

@@ -1,0 +1,31 @@
+import SelectorDispatchRecording
+import TestSupport
+import Testing
+
+/// Recordings of version 1, which are read and replayed forever.
+@MainActor @Suite struct Version1Tests {
+    @Test(arguments: ["session", "kinds", "registry", "chain", "unnamedChain"])
+    func `a recording of version 1 is read, and written the same`(name: String) throws {
+        let text = try Goldens.text("\(name).jsonl")
+        let recording = try Recording(parsing: text)
+        #expect("\(recording)" == text)
+        #expect(recording.entries.count == text.split(separator: "\n").count - 1)
+    }
+
+    @Test func `a session of version 1 is replayed, and comes out as it was recorded`() throws {
+        let (shelf, label, coder) = (Shelf(), Label(), JSONCoder())
+        label.nextResponder = shelf
+        try coder.directory.add(shelf, as: "shelf")
+        try coder.directory.add(label, as: "label")
+        let outcome = Replay(coder: coder).run(try Recording(parsing: Goldens.text("session.jsonl")))
+        #expect("\(outcome)" == "6 inputs, all as recorded")
+    }
+
+    @Test func `the header tells which messages were recorded, and the scene`() throws {
+        let registry = try Recording(parsing: Goldens.text("registry.jsonl"))
+        #expect(registry.extent == .registry && registry.scene == "a shop")
+        #expect(try Recording(parsing: Goldens.text("chain.jsonl")).extent == .chain(of: "label"))
+        #expect(try Recording(parsing: Goldens.text("unnamedChain.jsonl")).extent == .chain(of: nil))
+        #expect(try Recording(parsing: Goldens.text("session.jsonl")).extent == .everything)
+    }
+}
