@@ -15,7 +15,7 @@ extension ResponderKey {
     /// | `keyName` | the name of a key that types nothing visible, instead of `key`: `Up`, `Down`, `Left`, `Right`, `Tab`, `Return`, `Escape`, `Space`, `Delete`, `Forward Delete`, `Home`, `End`, `Page Up`, `Page Down`, `F1` to `F35` |
     /// | `modifiers` | any of `alphaShift`, `shift`, `control`, `alternate`, `command`, `numericPad` |
     /// | `otherModifiers` | the bits of modifiers that have no name |
-    /// | `characters` | what the key types with its modifiers, if ``ResponderKey/init(_:modifierFlags:characters:)`` gives something else |
+    /// | `characters` | what the key types with its modifiers, if `ResponderKey.init(_:modifierFlags:characters:)` gives something else |
     ///
     /// - Throws: a `JSONError` if the JSON isn't an object, or if a member is missing, unknown or of the wrong kind.
     public init(_ json: JSONValue) throws(JSONError) {
