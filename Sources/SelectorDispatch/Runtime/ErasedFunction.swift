@@ -127,7 +127,7 @@ enum ErasedFunction {
     static let isKnown: Bool = check()
 
     private static func check() -> Bool {
-        #if _ptrauth(_arm64e)
+        #if SELECTOR_DISPATCH_UNKNOWN_LAYOUTS || _ptrauth(_arm64e)
             return false
         #else
             guard TypeLayout.isKnown,

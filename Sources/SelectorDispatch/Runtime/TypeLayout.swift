@@ -49,7 +49,7 @@ enum TypeLayout {
     /// false only if neither is possible.
     @inlinable @inline(__always)
     static func mayHoldOptional(_ type: Any.Type) -> Bool {
-        #if _ptrauth(_arm64e) || !_pointerBitWidth(_64)
+        #if SELECTOR_DISPATCH_UNKNOWN_LAYOUTS || _ptrauth(_arm64e) || !_pointerBitWidth(_64)
             return true
         #else
             let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
@@ -241,7 +241,7 @@ enum TypeLayout {
     }
 
     private static func check() -> Bool {
-        #if _ptrauth(_arm64e) || !_pointerBitWidth(_64)
+        #if SELECTOR_DISPATCH_UNKNOWN_LAYOUTS || _ptrauth(_arm64e) || !_pointerBitWidth(_64)
             return false
         #else
             guard MemoryLayout<Any?>.size == 4 * MemoryLayout<UInt>.size else { return false }

@@ -1,0 +1,3 @@
+@testable import SelectorDispatch
+
+let layoutsAreKnown = TypeLayout.isKnown && ErasedFunction.isKnown
