@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "ResponderSceneJSON", targets: ["ResponderSceneJSON"]),
         .library(name: "SelectorDispatchRPC", targets: ["SelectorDispatchRPC"]),
         .library(name: "SelectorDispatchMCP", targets: ["SelectorDispatchMCP"]),
+        .library(name: "SelectorDispatchNATS", targets: ["SelectorDispatchNATS"]),
         .library(name: "SelectorDispatchRecording", targets: ["SelectorDispatchRecording"]),
         .library(name: "ResponderSceneRecording", targets: ["ResponderSceneRecording"]),
         .library(name: "SelectorDispatchTesting", targets: ["SelectorDispatchTesting"]),
@@ -30,6 +31,9 @@ let package = Package(
         .plugin(name: "CheckSelectorsPlugin", targets: ["CheckSelectorsPlugin"]),
         .executable(name: "handler-generator", targets: ["handler-generator"]),
         .executable(name: "responder-demo", targets: ["responder-demo"]),
+    ],
+    traits: [
+        .trait(name: "NATS", description: "Builds SelectorDispatchNATS, which needs the system's C client of NATS.")
     ],
     targets: [
         .target(name: "SelectorDispatch", dependencies: ["HandlerMacro"], swiftSettings: settings),
@@ -66,6 +70,15 @@ let package = Package(
         .target(
             name: "SelectorDispatchMCP",
             dependencies: ["SelectorDispatch", "SelectorDispatchJSON", "SelectorDispatchRPC"],
+            swiftSettings: settings),
+
+        .systemLibrary(name: "CNATS", providers: [.apt(["libnats-dev"]), .brew(["cnats"])]),
+        .target(
+            name: "SelectorDispatchNATS",
+            dependencies: [
+                "ResponderChain", "ResponderChainJSON", "SelectorDispatch", "SelectorDispatchJSON",
+                "SelectorDispatchRPC", .target(name: "CNATS", condition: .when(traits: ["NATS"])),
+            ],
             swiftSettings: settings),
 
         .target(name: "ToolSupport", swiftSettings: settings),

@@ -5,7 +5,7 @@ package enum LibraryAccess {
     package static let modules = [
         "SelectorDispatch", "ResponderChain", "ResponderScene", "SelectorDispatchJSON", "ResponderChainJSON",
         "ResponderSceneJSON", "SelectorDispatchRPC", "SelectorDispatchMCP", "SelectorDispatchRecording",
-        "ResponderSceneRecording", "SelectorDispatchTesting",
+        "SelectorDispatchNATS", "ResponderSceneRecording", "SelectorDispatchTesting",
     ]
 
     /// Returns the access level of the library's import in a file.

@@ -68,7 +68,11 @@ extension Router {
         while !isOver {
             try Task.checkCancellation()
             guard let call = try advancing(isolation: isolation, { try $0.advance(isolation: $1) }) else { break }
-            didInvoke(try await call.invoke(options.registry, identity, awaitingIn: isolation))
+            if isAtContinuation, let rest = try await call.continueElsewhere(options, awaitingIn: isolation) {
+                try didContinue(rest)
+            } else {
+                didInvoke(try await call.invoke(options.registry, identity, awaitingIn: isolation))
+            }
         }
         return try end()
     }
@@ -98,6 +102,16 @@ extension Router.Call {
         }
         return try registry.sendRouted(
             handler.selector, to: target, with: arguments, policy: policy, isolation: isolation)
+    }
+
+    /// Lets the route go on in another process; returns nil if the responder isn't the way there.
+    func continueElsewhere(
+        _ options: RouteOptions, awaitingIn isolation: isolated (any Actor)?
+    ) async throws -> RouteContinuation? {
+        guard case .arguments(let arguments) = content, let responder = responder as? any RouteContinuing else {
+            return nil
+        }
+        return try await responder.continueRoute(handler.selector, with: arguments, options: options)
     }
 
     func invoke(

@@ -26,6 +26,17 @@ struct RouteRecorder {
         for observer in observers { observer.routeDidVisit(done, id: id) }
     }
 
+    /// Takes the visits in another process, after those here.
+    mutating func add(_ visits: [RouteContinuation.Visit], _ message: RoutedMessage, depth: Int) {
+        for (index, visit) in visits.enumerated() {
+            let done = Route.Visit(
+                responder: visit.responder, message: message, phase: visit.phase, depth: depth + index,
+                outcome: visit.outcome, returnValue: nil, reason: nil, error: nil, changes: [], duration: .zero)
+            if recordsPath { path.append(done) }
+            for observer in observers { observer.routeDidVisit(done, id: id) }
+        }
+    }
+
     func end(_ result: Result<Route, any Error>) {
         for observer in observers { observer.routeDidEnd(result, id: id) }
     }

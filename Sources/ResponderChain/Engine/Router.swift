@@ -25,6 +25,8 @@ internal import SelectorDispatch
 //       belongs to the responder or to the object that the responder forwards to. Only the look-up decides;
 //       `HandlerSearch.swift` says which handlers are an event's. An event's handler says what happens to the event. A
 //       selector's handler has handled and stopped it.
+//       A responder that is the way to another process lets an awaited selector go on there. What the responders
+//       there did belongs to the path. If nobody there handled it, the route goes on here.
 //    f. Decorators are told, from the inside out.
 //    g. If anything in (c) to (e) handled and stopped the message, the route ends. On a path down, only the part of the
 //       path below the responder ends, unless the sender said otherwise. `stopImmediately` in (b) to (e) ends the route
@@ -82,6 +84,8 @@ struct Router {
     var lastDecorator: Any.Type?
     /// The route's error, if it says that nobody handled the message.
     private var refusal: RouteError?
+    /// The responders that were asked in other processes.
+    private var askedElsewhere: [String] = []
     /// Why the first responder with a handler for the message was passed by, in case nobody else has one.
     var passedBy: RouteError?
 
@@ -239,7 +243,12 @@ struct Router {
             result = try receiver.eventStrategy?.receive(prepared, isolation: isolation) ?? result
         }
         if result == .ignoreAndContinue, !control.isStopped, let receiver = visit.responder as? any EventReceiver {
-            result = try receiver.receive(prepared)
+            // The way to another process takes the route's options, too.
+            if visit.planned.roles.contains(.forwarder), let way = receiver as? any RouteContinuing {
+                result = try way.handOver(prepared, options: options)
+            } else {
+                result = try receiver.receive(prepared)
+            }
         }
         guard result != .ignoreAndContinue else { return }
         visit.isReceived = true
@@ -274,6 +283,23 @@ struct Router {
         visit.isHandledByMethod = result != .ignoreAndContinue
         visit.note(result)
         finish(visit)
+    }
+
+    /// Whether the visited responder may be the way to another process.
+    var isAtContinuation: Bool { openVisit?.planned.roles.isSuperset(of: [.forwarder, .eventReceiver]) ?? false }
+
+    /// Accepts what became of the message in another process.
+    mutating func didContinue(_ rest: RouteContinuation) throws {
+        guard let visit = openVisit else { return }
+        openVisit = nil
+        finish(visit)
+        recorder.add(rest.visits, visit.ownMessage ?? message, depth: visit.planned.depth + 1)
+        askedElsewhere += rest.visits.map { "\($0.responder)" }
+        if let error = rest.error { throw error }
+        guard let responder = rest.handledBy else { return }
+        route.handledBy = responder
+        route.returnValue = rest.returnValue
+        end(.stopped, at: responder)
     }
 
     // MARK: Steps f and g
@@ -329,7 +355,8 @@ struct Router {
         case .everybodyWasAsked, .boundary, .stopped, .failed:
             if let passedBy { return passedBy }
             if let error = path.error(identity) { return error }
-            return .noResponder(identity, path.visits.lazy.map(\.responder), options.registry)
+            return .noResponder(
+                identity, path.visits.lazy.map(\.responder), options.registry, elsewhere: askedElsewhere)
         }
     }
 

@@ -3,8 +3,11 @@ internal import SelectorDispatch
 extension RouteError {
     /// Returns the error that none of these responders has a handler, with the responders that were asked and with
     /// suggestions.
+    ///
+    /// - Parameter names: the responders that were asked in other processes.
     static func noResponder(
-        _ context: DispatchError.Context, _ responders: some Sequence<any Responder>, _ registry: HandlerRegistry
+        _ context: DispatchError.Context, _ responders: some Sequence<any Responder>, _ registry: HandlerRegistry,
+        elsewhere names: [String] = []
     ) -> RouteError {
         var asked: [String] = []
         var count = 0
@@ -15,6 +18,10 @@ extension RouteError {
             let type = answeringType(of: responder)
             if asked.count < ChainWalk.namesInErrors { asked.append("\(type)") }
             if seen.insert(ObjectIdentifier(type)).inserted { types.append(type) }
+        }
+        for name in names {
+            count += 1
+            if asked.count < ChainWalk.namesInErrors { asked.append(name) }
         }
         if count > asked.count { asked.append("… (\(count) in all)") }
         return .noResponder(

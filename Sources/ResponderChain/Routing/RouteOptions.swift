@@ -26,6 +26,9 @@ public struct RouteOptions {
     public var replies: EventReplies?
     /// What the sender knows about responders; nil if that is nothing.
     package var rules: (any RouteRules)?
+    /// Where the route came in, if it began in another process: the entry of each process that it came through, in
+    /// order.
+    package var trail: [String] = []
 
     /// Options; each that is left out is as it is in a route without options.
     public init(
@@ -51,6 +54,11 @@ public struct RouteOptions {
 }
 
 extension RouteExtent {
+    /// The kinds of boundaries that a route up passes.
+    package var boundaries: RouteBoundaries {
+        if case .up(let boundaries) = kind { boundaries } else { [] }
+    }
+
     var isDown: Bool {
         if case .down = kind { true } else { false }
     }

@@ -33,7 +33,7 @@ public struct RPCError: Error, Sendable, Hashable {
     public static let canceled = RPCError(code: -32800, message: "Request canceled")
 
     /// Reads an error; nil if the JSON has no code and message.
-    init?(_ json: JSONValue) {
+    package init?(_ json: JSONValue) {
         guard case .number(let number)? = json["code"], let code = Int(number.text),
             case .string(let message)? = json["message"]
         else { return nil }

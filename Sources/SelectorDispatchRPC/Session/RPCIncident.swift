@@ -11,7 +11,7 @@ public struct RPCIncident: Sendable {
     /// The reason.
     public let reason: any Error
 
-    init(request: RPCRequest?, answer: RPCError?, reason: any Error) {
+    package init(request: RPCRequest?, answer: RPCError?, reason: any Error) {
         (self.request, self.answer, self.reason) = (request, answer, reason)
     }
 

@@ -1,0 +1,53 @@
+package import SelectorDispatch
+
+/// A responder behind which a route goes on in another process.
+///
+/// An awaited route hands it the selector, and takes the rest of its path from there. An event is handed over as well,
+/// and goes on here.
+package protocol RouteContinuing: SelectorAnswering, EventReceiver {
+    /// Lets a selector's route go on in the other process.
+    ///
+    /// - Parameter options: the options of the route here.
+    /// - Throws: an error if the route doesn't get there.
+    nonisolated(nonsending) func continueRoute(
+        _ selector: Selector, with arguments: [Any?], options: RouteOptions
+    ) async throws -> RouteContinuation
+
+    /// Hands an event over.
+    ///
+    /// - Parameter options: the options of the route here.
+    func handOver(_ event: Event, options: RouteOptions) throws -> EventResult
+}
+
+/// What became of a route in another process.
+package struct RouteContinuation {
+    /// What a responder there did.
+    package struct Visit {
+        let responder: any Responder
+        let outcome: Route.Outcome
+        let phase: Event.Phase
+
+        /// Creates a visit.
+        ///
+        /// - Parameter responder: an object that stands for the one there.
+        package init(_ responder: any Responder, _ outcome: Route.Outcome, _ phase: Event.Phase) {
+            (self.responder, self.outcome, self.phase) = (responder, outcome, phase)
+        }
+    }
+
+    let visits: [Visit]
+    package let handledBy: (any Responder)?
+    package let returnValue: Any?
+    package let error: (any Error)?
+
+    /// Creates the rest of a route.
+    ///
+    /// - Parameters:
+    ///   - visits: the visits there, in order.
+    ///   - handledBy: what stands for the responder that handled the message; nil if nobody did.
+    ///   - returnValue: what the handler returned.
+    ///   - error: the error that ended the route; nil if there was none.
+    package init(visits: [Visit], handledBy: (any Responder)?, returnValue: Any?, error: (any Error)?) {
+        (self.visits, self.handledBy, self.returnValue, self.error) = (visits, handledBy, returnValue, error)
+    }
+}

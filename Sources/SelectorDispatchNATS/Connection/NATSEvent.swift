@@ -1,0 +1,26 @@
+#if NATS
+    /// Something that happened to a connection or to a message, for the program's own log. It contains no secret.
+    @nonexhaustive
+    public enum NATSEvent: Sendable {
+        /// The server is gone. The client looks for one.
+        case disconnected
+        /// The client is connected again.
+        case reconnected
+        /// The connection is closed for good.
+        case closed
+        /// The C client reported a problem outside a call of the program, such as a subject that the server doesn't permit.
+        case failed(NATSError)
+        /// An answer couldn't be sent.
+        case unanswered(subject: String, NATSError)
+        /// A message came while the service had as many as its limits allow. The sender was told so, if it waits.
+        case refusedBusy(subject: String)
+        /// A stored message's handler failed. The message comes again, or goes to the dead letters.
+        case storedFailed(NATSDelivery, any Error)
+        /// The server didn't confirm that a stored message was handled. The message may come again.
+        case acknowledgementLost(NATSDelivery)
+        /// A stored message was moved to the dead letters.
+        case deadLetter(NATSDelivery)
+        /// The worker can't get stored messages. It tries again.
+        case workerWaits(any Error)
+    }
+#endif

@@ -1,0 +1,37 @@
+#if NATS
+    public import SelectorDispatch
+    public import SelectorDispatchRPC
+
+    /// The reason why a message over NATS has no result.
+    ///
+    /// An error of the handler itself is thrown as an `RPCError`.
+    @nonexhaustive
+    public enum NATSError: Error, Sendable, Hashable {
+        /// Nobody serves the subject. The message reached nobody.
+        case nobodyServes(subject: String)
+        /// No answer came in time. The handler may have run, or may run still.
+        case tooLate(subject: String, after: Duration)
+        /// The service refused the message before any handler ran, or the handler refused it in the same words.
+        case refused(RPCError)
+        /// The server was gone before the answer came. The handler may have run.
+        case disconnected(subject: String)
+        /// The connection was closed.
+        case closed
+        /// The message is larger than the server permits.
+        case tooLarge(bytes: Int, limit: Int)
+        /// The answer isn't a response of JSON-RPC.
+        case unreadableAnswer(subject: String)
+        /// The server didn't store the message, such as in a stream that is full.
+        case notStored(subject: String, code: Int, reason: String)
+        /// The server refused to create or to change a stream or a consumer.
+        case storeRefused(name: String, code: Int, reason: String)
+        /// A service's name, version or identifier can't be used on NATS.
+        case badName(String, expected: String)
+        /// The service was started before.
+        case alreadyStarted(service: String)
+        /// A message to a receiver in another process was sent without being awaited.
+        case notAwaited(DispatchError.Context)
+        /// A call of the C client failed.
+        case client(operation: String, status: Int, reason: String)
+    }
+#endif

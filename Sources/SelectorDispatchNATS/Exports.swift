@@ -1,0 +1,6 @@
+#if NATS
+    // Whoever serves receivers and calls them names them in a directory and has an `RPCServer`, so that one import is
+    // enough.
+    @_exported public import ResponderChain
+    @_exported public import SelectorDispatchRPC
+#endif

@@ -1,0 +1,45 @@
+#if NATS
+    /// A stored message, as a worker got it.
+    ///
+    /// A handler of a stored message reads it, to know whether it may have run for the same message before:
+    ///
+    /// ```swift
+    /// @Handler(.exposed) func pay(_ amount: Int) throws {
+    ///     if let delivery = NATSDelivery.current, delivery.count > 1, try ledger.contains(delivery.id) { return }
+    ///     …
+    /// }
+    /// ```
+    public struct NATSDelivery: Sendable, Hashable {
+        /// The message's identifier, which its sender chose.
+        public let id: String
+        /// How often the message was delivered, this time included. More than one means that a handler may have run for it.
+        public let count: Int
+        /// The message's number in the stream.
+        public let sequence: UInt64
+        /// The name of the receiver.
+        public let receiver: String
+
+        @TaskLocal static var inTask: NATSDelivery?
+
+        /// The delivery whose handler runs in this task; nil if it runs for no stored message.
+        public static var current: NATSDelivery? { inTask }
+    }
+
+    extension NATSDelivery {
+        /// Reads what the server says in the subject of the acknowledgement; nil if it doesn't.
+        ///
+        /// - Parameter message: `$JS.ACK.stream.consumer.deliveries.sequence.…`, from newer servers with a domain and an
+        ///   account before the stream.
+        init?(_ message: NATSMessage) {
+            guard let reply = message.reply, reply.hasPrefix("$JS.ACK.") else { return nil }
+            let tokens = reply.split(separator: ".")
+            let first = tokens.count >= 11 ? 6 : 4
+            guard tokens.count >= first + 2, let count = Int(tokens[first]), let sequence = UInt64(tokens[first + 1]),
+                let receiver = NATSSubject.name(ofToken: NATSSubject.lastToken(of: message.subject))
+            else { return nil }
+            self.init(
+                id: message.headers["Nats-Msg-Id"] ?? "\(sequence)", count: count, sequence: sequence,
+                receiver: receiver)
+        }
+    }
+#endif

@@ -1,0 +1,135 @@
+import SelectorDispatchNATS
+import Testing
+
+@Suite struct CallingTests {
+    @Test func aMessageRunsThereAndItsResultComesBack() async throws {
+        let shop = try await Shop()
+        #expect(
+            try await shop.client.sendAtMostOnce("add:count:", to: "cart", with: ["pear", 2], returning: String.self)
+                == "2 × pear")
+        let cart = NATSReceiver(atMostOnce: "cart", of: shop.client)
+        #expect(try await cart.awaited.send("add:count:", with: ["apple", 3]) as? String == "3 × apple")
+        #expect(throws: NATSError.self) { try cart.send("add:count:", with: ["apple", 3]) as Any? }
+    }
+
+    @Test func namesThatNeedEscapingAndTheRootAreServed() async throws {
+        let shop = try await Shop()
+        #expect(try await shop.client.sendAtMostOnce("stop", to: "admin.east") == "stopped")
+        #expect(try await shop.client.sendAtMostOnce("stop", to: nil) == "stopped")
+        #expect(try await shop.client.sendAtMostOnce("admin.east.stop", to: "admin.east") == "stopped")
+    }
+
+    @Test func aSubjectReachesNoOtherReceiver() async throws {
+        let shop = try await Shop()
+        let refusal = NATSError.refused(.methodNotFound)
+        await #expect(throws: refusal) { try await shop.client.sendAtMostOnce("admin.east.stop", to: "cart") }
+        await #expect(throws: refusal) { try await shop.client.sendAtMostOnce("cart.stop", to: nil) }
+        await #expect(throws: refusal) { try await shop.client.sendAtMostOnce("rpc.discover", to: "cart") }
+        await #expect(throws: refusal) { try await shop.client.sendAtMostOnce("hidden", to: "cart") }
+    }
+
+    @Test func fourErrorsTellWhyThereIsNoResult() async throws {
+        let shop = try await Shop()
+        let nobody = await #expect(throws: NATSError.self) { try await shop.client.sendAtMostOnce("x", to: "nobody") }
+        #expect(
+            nobody.map { "\($0)" }
+                == "nobody serves '\(shop.name).call.nobody'; is the service started, and the receiver "
+                + "in its directory?")
+        let late = await #expect(throws: NATSError.self) {
+            try await shop.client.sendAtMostOnce("wait:", to: "cart", with: [60_000], timeout: .milliseconds(100))
+        }
+        #expect(
+            late.map { "\($0)" }
+                == "'\(shop.name).call.cart' wasn't answered within 0.1 seconds; the handler may have run")
+        let refused = await #expect(throws: NATSError.self) {
+            try await shop.client.sendAtMostOnce("add:count:", to: "cart", with: ["pear", "two"])
+        }
+        #expect(
+            refused.map { "\($0)" }
+                == "the service refused the message: Invalid params (-32602: {\"code\":\"wrong-kind\",\"message\":"
+                + "\"argument 1 (count) of \\'add:count:\\': expected a number, found a string\"})")
+        await #expect(throws: RPCError(code: 17, message: "no 17")) {
+            try await shop.client.sendAtMostOnce("fail:", to: "cart", with: [17])
+        }
+        await #expect(throws: RPCError.internalFailure) { try await shop.client.sendAtMostOnce("crash", to: "cart") }
+    }
+
+    @Test func aCanceledSendCancelsItsHandler() async throws {
+        let shop = try await Shop()
+        let before = Cancellations.noted.withLock { $0 }
+        let task = Task { try await shop.client.sendAtMostOnce("wait:", to: "cart", with: [60_000]) }
+        try await eventually { shop.service.openCalls == 1 }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        try await eventually { Cancellations.noted.withLock { $0 } > before }
+        try await eventually { shop.service.openCalls == 0 }
+    }
+
+    @Test func whatIsTooLargeIsAnErrorOnBothSides() async throws {
+        let shop = try await Shop()
+        let limit = shop.connection.messageLimit
+        let text = String(repeating: "x", count: limit)
+        let sent = await #expect(throws: NATSError.self) {
+            try await shop.client.sendAtMostOnce("add:count:", to: "cart", with: [text, 1])
+        }
+        guard case .tooLarge(_, limit) = sent else {
+            Issue.record("\(sent as Any)")
+            return
+        }
+        await #expect(throws: RPCError(code: -32603, message: "Result too large")) {
+            try await shop.client.sendAtMostOnce("repeated:times:", to: "cart", with: ["x", limit + 1])
+        }
+    }
+
+    @Test func aWorkerThatIsFullSaysSo() async throws {
+        let shop = try await Shop(limits: RPCLimits(running: 1, pending: 2))
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<2 {
+                group.addTask { _ = try await shop.client.sendAtMostOnce("wait:", to: "cart", with: [60_000]) }
+            }
+            try await eventually { shop.service.openCalls == 2 }
+            await #expect(throws: NATSError.refused(RPCError(code: -32000, message: "Too many requests"))) {
+                try await shop.client.sendAtMostOnce("add:count:", to: "cart", with: ["pear", 1])
+            }
+            group.cancelAll()
+        }
+    }
+
+    @Test func manySendsAtOnceGetTheirOwnAnswers() async throws {
+        let shop = try await Shop()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<500 {
+                group.addTask {
+                    let text = try await shop.client.sendAtMostOnce(
+                        "add:count:", to: "cart", with: ["pear", number], returning: String.self)
+                    #expect(text == "\(number) × pear")
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test func aConnectionThatIsClosedThrows() async throws {
+        let shop = try await Shop()
+        let task = Task { try await shop.client.sendAtMostOnce("wait:", to: "cart", with: [60_000]) }
+        try await eventually { shop.service.openCalls == 1 }
+        await shop.client.connection.close()
+        await #expect(throws: NATSError.closed) { try await task.value }
+        await #expect(throws: NATSError.closed) { try await shop.client.sendAtMostOnce("stop", to: nil) }
+        shop.service.endCalls()
+    }
+
+    @Test func aServerThatIsNotThereIsAnError() async throws {
+        let error = await #expect(throws: NATSError.self) {
+            try await NATSConnection(NATSOptions(servers: ["nats://127.0.0.1:1"]))
+        }
+        #expect(
+            error.map { "\($0)" }
+                == "the connection to a NATS server failed: No server available for connection (6)")
+    }
+}
+
+extension NATSService {
+    /// Ends the calls that nobody waits for.
+    fileprivate func endCalls() { Task { try? await self.drain(within: .milliseconds(1)) } }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import SelectorDispatchJSON
+
+@testable import SelectorDispatchNATS
+
+/// A message that was moved to the dead letters.
+struct DeadLetter {
+    let subject: String
+    let headers: [String: String]
+
+    /// Waits for the first one of a store.
+    static func first(of store: NATSStore, on connection: NATSConnection) async throws -> DeadLetter {
+        let subject = "$JS.API.STREAM.MSG.GET.\(store.deadLetterStream)"
+        for _ in 0..<1_000 {
+            let answer = try await connection.request(subject, Array(#"{"seq": 1}"#.utf8), timeout: .seconds(5))
+            let message = try JSONValue(parsing: answer.bytes)["message"]
+            if case .string(let subject)? = message?["subject"], case .string(let text)? = message?["hdrs"],
+                let bytes = Data(base64Encoded: text)
+            {
+                return DeadLetter(subject: subject, headers: headers(String(decoding: bytes, as: UTF8.self)))
+            }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        throw CancellationError()
+    }
+
+    private static func headers(_ text: String) -> [String: String] {
+        var headers: [String: String] = [:]
+        for line in text.split(separator: "\r\n").dropFirst() {
+            let parts = line.split(separator: ": ", maxSplits: 1)
+            headers[String(parts[0])] = String(parts[1])
+        }
+        return headers
+    }
+}

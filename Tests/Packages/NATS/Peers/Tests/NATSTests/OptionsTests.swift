@@ -1,0 +1,27 @@
+import SelectorDispatchNATS
+import Testing
+
+@Suite struct OptionsTests {
+    @Test(arguments: [
+        NATSCredentials.user("me", password: "geheim"), .token("geheim"), .file("/etc/geheim"),
+        .key("geheim", seedFile: "geheim"),
+    ])
+    func noTextOfOptionsShowsASecret(_ credentials: NATSCredentials) {
+        var options = NATSOptions(servers: ["nats://me:geheim@a.example.com:4222", "me:geheim@b.example.com"])
+        options.credentials = credentials
+        var dumped = ""
+        dump(options, to: &dumped)
+        dump(credentials, to: &dumped)
+        for text in ["\(options)", String(reflecting: options), "\(credentials)", dumped] {
+            #expect(!text.contains("geheim"))
+        }
+        #expect("\(options)" == "NATSOptions(nats://a.example.com:4222, b.example.com, with credentials)")
+    }
+
+    @Test func aFileOfCredentialsThatIsNotThereIsAnErrorWithoutItsName() async {
+        var options = NATSOptions(servers: [Server.url])
+        options.credentials = .file("/nowhere/geheim")
+        let error = await #expect(throws: NATSError.self) { try await NATSConnection(options) }
+        #expect(error.map { !"\($0)".contains("geheim") } == true)
+    }
+}

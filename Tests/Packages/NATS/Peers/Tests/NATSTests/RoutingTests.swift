@@ -1,0 +1,180 @@
+import Synchronization
+import Testing
+
+@testable import SelectorDispatchNATS
+
+/// A responder that every task may use.
+final class Desk: Responder, CustomStringConvertible, Sendable {
+    let description: String
+    private let next = Mutex<(any Responder & Sendable)?>(nil)
+    private let noted = Mutex<[String]>([])
+
+    init(_ description: String) {
+        self.description = description
+    }
+
+    var nextResponder: (any Responder)? {
+        let responder: (any Responder & Sendable)? = next.withLock { $0 }
+        return responder
+    }
+    var notes: [String] { noted.withLock { $0 } }
+
+    func continues(at responder: any Responder & Sendable) { next.withLock { $0 = responder } }
+
+    /// Ends the chain, so that no two of them hold each other.
+    func end() { next.withLock { $0 = nil } }
+
+    func note(_ text: String) { noted.withLock { $0.append(text) } }
+}
+
+/// A responder with handlers.
+final class Clerk: Responder, EventReceiver, Sendable {
+    let next: Desk
+    private let noted = Mutex<[String]>([])
+
+    init(_ next: Desk) {
+        self.next = next
+    }
+
+    var nextResponder: (any Responder)? { next }
+    var notes: [String] { noted.withLock { $0 } }
+
+    @Handler(.exposed) func ship(_ number: Int) -> String { "shipped \(number)" }
+    @Handler(.exposed) func fail() throws { throw RPCError(code: 17, message: "no") }
+    @Handler(.exposed) func crash() throws { throw CancellationNote() }
+    @Handler func hidden() {}
+
+    func receive(_ event: Event) -> EventResult {
+        noted.withLock { $0.append("\(event.name) \(event.userInfo?["number"] ?? "nothing")") }
+        return .ignoreAndContinue
+    }
+
+    struct CancellationNote: Error {}
+}
+
+/// Two processes in one: the chain of the first, and what is behind it in the second.
+struct TwoProcesses {
+    let button = Desk("button")
+    let cell = Desk("cell")
+    let top = Desk("top")
+    let clerk: Clerk
+    let name = Server.newService()
+    let client: NATSClient
+    let service: NATSService
+    let remote: RemoteResponder
+
+    init() async throws {
+        clerk = Clerk(top)
+        let coder = JSONCoder()
+        try coder.directory.add(cell, as: "cell")
+        try coder.directory.add(clerk, as: "clerk")
+        cell.continues(at: clerk)
+        service = try NATSService(name, serving: RPCServer(coder: coder), over: try await Server.connect())
+        try await service.start(receivers: [])
+        try await service.openRoutes(at: ["cell"])
+        client = try NATSClient(name, over: try await Server.connect(), timeout: .seconds(5))
+        remote = RemoteResponder("cell", of: client)
+        button.continues(at: remote)
+    }
+}
+
+@Suite struct RoutingTests {
+    @Test func anAwaitedRouteGoesOnInTheOtherProcessAndPrintsAsOne() async throws {
+        let both = try await TwoProcesses()
+        let route = try await both.button.awaited.route("ship:", with: [17], recordsPath: true)
+        #expect(route.returnValue as? String == "shipped 17")
+        #expect("\(route.handledBy as Any)".contains("\(both.name)/clerk"))
+        #expect(
+            route.path.map { "\($0.depth) \($0.responder) \($0.outcome)" } == [
+                "0 button passed", "1 RemoteResponder(\(both.name)/cell) passed", "2 \(both.name)/cell passed",
+                "3 \(both.name)/clerk handled and stopped",
+            ])
+    }
+
+    @Test func whatNobodyHandlesNamesEverybodyOfBothProcesses() async throws {
+        let both = try await TwoProcesses()
+        let error = await #expect(throws: RouteError.self) { try await both.button.awaited.route("fly:", with: [1]) }
+        guard case .noResponder(_, let asked, _, _) = error else {
+            Issue.record("\(error as Any)")
+            return
+        }
+        #expect(
+            asked == ["Desk", "RemoteResponder", "\(both.name)/cell", "\(both.name)/clerk", "\(both.name)/?"])
+        #expect(try await both.button.awaited.tryToRoute("fly:", with: [1]) == nil)
+        await #expect(throws: RouteError.self) { try await both.button.awaited.route("hidden") }
+    }
+
+    @Test func errorsOfTheOtherProcessComeBack() async throws {
+        let both = try await TwoProcesses()
+        await #expect(throws: RPCError(code: 17, message: "no")) { try await both.button.awaited.route("fail") }
+        await #expect(throws: RPCError.internalFailure) { try await both.button.awaited.route("crash") }
+        let refused = await #expect(throws: NATSError.self) {
+            try await both.button.awaited.route("ship:", with: ["seventeen"])
+        }
+        guard case .refused(let error) = refused else {
+            Issue.record("\(refused as Any)")
+            return
+        }
+        #expect(error.code == -32602)
+        let closed = RemoteResponder("clerk", of: both.client)
+        await #expect(throws: NATSError.nobodyServes(subject: "\(both.name).route.clerk")) {
+            try await closed.awaited.route("ship:", with: [1])
+        }
+    }
+
+    @Test func aRouteThatIsNotAwaitedSaysSo() async throws {
+        let both = try await TwoProcesses()
+        func route() throws { try both.button.route("ship:", with: [17]) }
+        let error = #expect(throws: NATSError.self) { try route() }
+        #expect(error.map { "\($0)".hasSuffix("use 'try await receiver.awaited.send(…)'") } == true)
+    }
+
+    @Test func aMessageToTheResponderItselfIsRoutedThere() async throws {
+        let both = try await TwoProcesses()
+        #expect(try await both.remote.awaited.send("ship:", with: [3]) as? String == "shipped 3")
+    }
+
+    @Test func aCircleOfProcessesIsFound() async throws {
+        let both = try await TwoProcesses()
+        // A third process leads back to the second.
+        let desk = Desk("desk")
+        let coder = JSONCoder()
+        try coder.directory.add(desk, as: "desk")
+        let third = try NATSService(
+            Server.newService(), serving: RPCServer(coder: coder), over: try await Server.connect())
+        try await third.start(receivers: [])
+        try await third.openRoutes(at: ["desk"])
+        desk.continues(at: both.remote)
+        let client = try NATSClient(third.name, over: try await Server.connect(), timeout: .seconds(5))
+        let toThird = RemoteResponder("desk", of: client)
+        both.top.continues(at: toThird)
+
+        let shipped = try await both.button.awaited.route("ship:", with: [1])
+        #expect(shipped.returnValue as? String == "shipped 1")
+        let error = await #expect(throws: RouteError.self) {
+            try await both.button.awaited.route("fly:", with: [1])
+        }
+        guard case .chainCycle(_, let through) = error else {
+            Issue.record("\(error as Any)")
+            return
+        }
+        #expect(through == ["\(both.name)/cell", "\(third.name)/desk"])
+        both.top.end()
+        desk.end()
+    }
+
+    @Test func anEventFansOutToEveryProcess() async throws {
+        let both = try await TwoProcesses()
+        let top = Desk("top")
+        let clerk = Clerk(top)
+        let coder = JSONCoder()
+        try coder.directory.add(clerk, as: "cell")
+        let second = try NATSService(
+            both.name, serving: RPCServer(coder: coder), over: try await Server.connect())
+        try await second.start(receivers: [])
+        try await second.openRoutes(at: ["cell"])
+        let route = try await both.button.awaited.route(event: "changed", userInfo: ["number": 5])
+        #expect(route.handledBy === both.remote)
+        try await eventually { both.clerk.notes == ["changed 5"] && clerk.notes == ["changed 5"] }
+    }
+}

@@ -1,0 +1,186 @@
+import Synchronization
+import Testing
+
+@testable import SelectorDispatchNATS
+
+/// Notes what ran.
+final class Ledger: Sendable {
+    let runs = Mutex<[(number: Int, delivery: NATSDelivery?)]>([])
+
+    var count: Int { runs.withLock { $0.count } }
+
+    @Handler(.exposed) func pay(_ number: Int) {
+        runs.withLock { $0.append((number, NATSDelivery.current)) }
+    }
+    @Handler(.exposed) func payLate(_ number: Int) async throws {
+        pay(number)
+        if count == 1 { try await Task.sleep(for: .seconds(60)) }
+    }
+    @Handler(.exposed) func slow(_ milliseconds: Int) async throws {
+        pay(milliseconds)
+        try await Task.sleep(for: .milliseconds(milliseconds))
+    }
+    @Handler(.exposed) func refuse(_ number: Int) throws {
+        pay(number)
+        throw RPCError(code: 17, message: "no")
+    }
+}
+
+struct Bank {
+    let name = Server.newService()
+    let ledger = Ledger()
+    let coder = JSONCoder()
+    let connection: NATSConnection
+    let client: NATSClient
+    var store: NATSStore
+
+    init(_ change: (inout NATSStore) -> Void = { _ in }) async throws {
+        connection = try await Server.connect()
+        try coder.directory.add(ledger, as: "ledger")
+        client = try NATSClient(name, over: connection, timeout: .seconds(5))
+        store = try NATSStore(name)
+        store.medium = .memory
+        change(&store)
+        try await store.create(on: connection)
+    }
+
+    func worker(attempts: Int = 5, pause: Duration = .milliseconds(10), time: Duration? = nil) async throws
+        -> NATSWorker
+    {
+        let worker = NATSWorker(
+            of: store, serving: RPCServer(coder: coder), over: try await Server.connect(), attempts: attempts,
+            pause: pause, time: time)
+        try await worker.start()
+        return worker
+    }
+}
+
+@Suite struct StoringTests {
+    @Test func aStoredMessageWaitsForAWorkerAndRunsThereOnce() async throws {
+        let bank = try await Bank()
+        let stored = try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [7], id: "seven")
+        #expect(stored == NATSStored(stream: "\(bank.name)-stored", sequence: 1, isDuplicate: false))
+        let again = try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [7], id: "seven")
+        #expect(again == NATSStored(stream: "\(bank.name)-stored", sequence: 1, isDuplicate: true))
+        let worker = try await bank.worker()
+        try await eventually { bank.ledger.count == 1 && worker.openCalls == 0 }
+        let run = bank.ledger.runs.withLock { $0[0] }
+        #expect(run.number == 7)
+        #expect(run.delivery == NATSDelivery(id: "seven", count: 1, sequence: 1, receiver: "ledger"))
+        await worker.drain()
+        #expect(bank.ledger.count == 1)
+    }
+
+    @Test func aReceiverSendsAtLeastOnceToo() async throws {
+        let bank = try await Bank()
+        let ledger = NATSReceiver(atLeastOnce: "ledger", of: bank.client)
+        #expect(try await ledger.awaited.send("pay:", with: [8]) == nil)
+        let worker = try await bank.worker()
+        try await eventually { bank.ledger.count == 1 }
+        await worker.drain()
+    }
+
+    @Test func manyStoredMessagesRunOnceEach() async throws {
+        let bank = try await Bank()
+        let workers = [try await bank.worker(), try await bank.worker()]
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<1_000 {
+                group.addTask { try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [number]) }
+            }
+            try await group.waitForAll()
+        }
+        try await eventually { bank.ledger.count == 1_000 }
+        for worker in workers { await worker.drain() }
+        #expect(bank.ledger.runs.withLock { Set($0.map(\.number)) } == Set(0..<1_000))
+        #expect(bank.ledger.count == 1_000)
+    }
+
+    @Test func aMessageThatFailsComesAgainAndThenGoesToTheDeadLetters() async throws {
+        let bank = try await Bank()
+        let worker = try await bank.worker(attempts: 3)
+        try await bank.client.sendAtLeastOnce("refuse:", to: "ledger", with: [9], id: "nine")
+        let letter = try await DeadLetter.first(of: bank.store, on: bank.connection)
+        #expect(bank.ledger.runs.withLock { $0.map { $0.delivery?.count } } == [1, 2, 3])
+        #expect(letter.subject == "\(bank.name).dead.ledger")
+        #expect(letter.headers["Dispatch-Error"] == "no (17)")
+        #expect(letter.headers["Dispatch-Deliveries"] == "3")
+        #expect(letter.headers["Nats-Msg-Id"] == "nine")
+        await worker.drain()
+    }
+
+    @Test(arguments: ["unknown:", "pay:with:"])
+    func aMessageThatNobodyCanHandleGoesToTheDeadLetters(_ selector: String) async throws {
+        let bank = try await Bank()
+        let worker = try await bank.worker(attempts: 1)
+        try await bank.client.sendAtLeastOnce(Selector(selector), to: "ledger", with: [9])
+        let letter = try await DeadLetter.first(of: bank.store, on: bank.connection)
+        #expect(letter.headers["Dispatch-Error"]?.isEmpty == false)
+        #expect(bank.ledger.count == 0)
+        await worker.drain()
+    }
+
+    @Test func aHandlerThatTakesLongShowsSignsOfLife() async throws {
+        let bank = try await Bank { $0.patience = .milliseconds(600) }
+        let worker = try await bank.worker()
+        try await bank.client.sendAtLeastOnce("slow:", to: "ledger", with: [2_000])
+        try await eventually { bank.ledger.count == 1 }
+        await worker.drain()
+        #expect(bank.ledger.count == 1)
+    }
+
+    @Test func aHandlerWithoutEndIsCanceledAndItsMessageComesAgain() async throws {
+        let bank = try await Bank { $0.patience = .milliseconds(600) }
+        let worker = try await bank.worker(time: .milliseconds(500))
+        try await bank.client.sendAtLeastOnce("payLate:", to: "ledger", with: [1])
+        try await eventually { bank.ledger.count == 2 && worker.openCalls == 0 }
+        #expect(bank.ledger.runs.withLock { $0.map { $0.delivery?.count } } == [1, 2])
+        await worker.drain()
+    }
+
+    @Test func aDrainGivesWhatTakesTooLongToOthers() async throws {
+        let bank = try await Bank()
+        let worker = try await bank.worker()
+        try await bank.client.sendAtLeastOnce("payLate:", to: "ledger", with: [1])
+        try await eventually { bank.ledger.count == 1 }
+        await worker.drain(within: .milliseconds(50))
+        let second = try await bank.worker()
+        try await eventually { bank.ledger.count == 2 }
+        await second.drain()
+    }
+
+    @Test func aStoreThatIsFullRefuses() async throws {
+        let bank = try await Bank { $0.messageLimit = 2 }
+        for number in 0..<2 { try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [number]) }
+        let error = await #expect(throws: NATSError.self) {
+            try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [2])
+        }
+        #expect(
+            error.map { "\($0)" }
+                == "the server didn't store the message to '\(bank.name).stored.ledger': maximum messages exceeded (10077)"
+        )
+    }
+
+    @Test func aServiceWithoutAStoreIsAnError() async throws {
+        let client = try NATSClient(Server.newService(), over: try await Server.connect(), timeout: .milliseconds(300))
+        await #expect(throws: NATSError.nobodyServes(subject: "\(client.service).stored.x")) {
+            try await client.sendAtLeastOnce("pay:", to: "x")
+        }
+    }
+
+    @Test func aStoreIsCreatedAgainWithOtherSettings() async throws {
+        var bank = try await Bank()
+        bank.store.window = .seconds(60)
+        bank.store.patience = .seconds(5)
+        try await bank.store.create(on: bank.connection)
+        bank.store.medium = .file
+        await #expect(throws: NATSError.self) { try await bank.store.create(on: bank.connection) }
+    }
+
+    @Test(arguments: ["", "a b", "a\nb"])
+    func anIdentifierThatIsNoHeaderIsRefused(_ id: String) async throws {
+        let client = try NATSClient(Server.newService(), over: try await Server.connect())
+        await #expect(throws: NATSError.badName(id, expected: "an identifier without blanks and control characters")) {
+            try await client.sendAtLeastOnce("pay:", to: "x", id: id)
+        }
+    }
+}

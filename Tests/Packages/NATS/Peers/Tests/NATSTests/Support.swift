@@ -1,0 +1,50 @@
+import Foundation
+import SelectorDispatchNATS
+import Synchronization
+import Testing
+
+enum Cancellations {
+    static let noted = Mutex(0)
+}
+
+/// The server that `run` has started.
+enum Server {
+    static var url: String { ProcessInfo.processInfo.environment["NATS_URL"] ?? "nats://127.0.0.1:4222" }
+
+    static func connect(_ name: String = "tests") async throws -> NATSConnection {
+        var options = NATSOptions(servers: [url])
+        options.name = name
+        return try await NATSConnection(options)
+    }
+
+    /// Returns a name of a service that no other test has.
+    static func newService() -> String { "test-\(UUID().uuidString.prefix(8))" }
+}
+
+/// A service with a cart, and a client of it.
+struct Shop {
+    let name = Server.newService()
+    let cart = Cart()
+    let admin = Admin()
+    let connection: NATSConnection
+    let service: NATSService
+    let client: NATSClient
+
+    init(limits: RPCLimits = RPCLimits()) async throws {
+        connection = try await Server.connect()
+        let coder = JSONCoder()
+        try coder.directory.add(cart, as: "cart")
+        try coder.directory.add(admin, as: "admin.east")
+        service = try NATSService(
+            name, serving: RPCServer(root: admin, coder: coder, limits: limits), over: connection, version: "1.2.0",
+            summary: "sells")
+        try await service.start()
+        client = try NATSClient(name, over: try await Server.connect(), timeout: .seconds(5))
+    }
+}
+
+/// Waits until a condition holds.
+func eventually(_ condition: () -> Bool) async throws {
+    for _ in 0..<2_000 where !condition() { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(condition())
+}

@@ -1,0 +1,3 @@
+import SelectorDispatchNATS
+
+print("a program without the trait")

@@ -1,0 +1,83 @@
+"""A client that isn't ours calls a service, and finds it as the tools of NATS do."""
+
+import asyncio
+import json
+import sys
+
+import nats
+from nats.errors import NoRespondersError
+
+
+async def main(url, service):
+    connection = await nats.connect(url)
+
+    async def call(receiver, request):
+        answer = await connection.request(
+            f"{service}.call.{receiver}", json.dumps(request).encode(), timeout=5
+        )
+        return answer.headers, json.loads(answer.data)
+
+    # Results and errors.
+    request = {"jsonrpc": "2.0", "id": 7, "method": "subtract:from:", "params": [23, 42]}
+    assert await call("calculator", request) == (None, {"jsonrpc": "2.0", "id": 7, "result": 19})
+    named = request | {"params": {"_": 1}}
+    headers, answer = await call("calculator", named)
+    assert answer["error"]["code"] == -32602, answer
+    assert headers == {"Nats-Service-Error-Code": "-32602", "Nats-Service-Error": "Invalid params"}, headers
+    batch = [request, request | {"id": "x", "method": "none"}, {"jsonrpc": "2.0", "method": "echo:", "params": [""]}]
+    _, answer = await call("calculator", batch)
+    assert [one["id"] for one in answer] == [7, "x"] and answer[1]["error"]["code"] == -32601, answer
+    answer = await connection.request(f"{service}.call.calculator", b"nonsense", timeout=5)
+    assert json.loads(answer.data)["error"]["code"] == -32700
+    await connection.publish(f"{service}.call.calculator", b"nonsense that nobody waits for")
+    try:
+        await call("nobody", request)
+        raise AssertionError("nobody answered")
+    except NoRespondersError:
+        pass
+
+    # Many at once.
+    numbers = await asyncio.gather(
+        *(call("calculator", request | {"id": n, "params": [n, 0]}) for n in range(200))
+    )
+    assert [answer["result"] for _, answer in numbers] == [-n for n in range(200)]
+
+    # Discovery.
+    async def ask(subject):
+        return json.loads((await connection.request(subject, b"", timeout=5)).data)
+
+    ping = await ask("$SRV.PING")
+    assert ping["type"] == "io.nats.micro.v1.ping_response" and ping["name"] == service, ping
+    for subject in [f"$SRV.INFO.{service}", f"$SRV.INFO.{service}.{ping['id']}"]:
+        info = await ask(subject)
+        assert info["type"] == "io.nats.micro.v1.info_response", info
+        assert (info["version"], info["description"]) == ("1.0.0", "calculates"), info
+        endpoint = {
+            "name": "calculator",
+            "subject": f"{service}.call.calculator",
+            "queue_group": "workers",
+            "metadata": {},
+        }
+        assert endpoint in info["endpoints"], info
+    stats = await ask(f"$SRV.STATS.{service}")
+    calculator = next(one for one in stats["endpoints"] if one["name"] == "calculator")
+    assert calculator["num_requests"] >= 204 and calculator["num_errors"] >= 2, stats
+    assert calculator["processing_time"] > 0 and "started" in stats, stats
+    parse(ping, info, stats)
+    document = await ask(f"{service}.describe")
+    assert {"calculator.subtract:from:", "calculator.echo:"} <= {one["name"] for one in document["methods"]}
+    health = await ask(f"{service}.health")
+    assert health["status"] == "serving" and health["running"] == 0, health
+    await connection.close()
+    print("ok  nats-py calls a service and finds it")
+
+
+def parse(ping, info, stats):
+    """Reads the answers as nats-py's own types for them."""
+    from nats.micro.service import ServiceInfo, ServicePing, ServiceStats
+
+    for type, answer in [(ServicePing, ping), (ServiceInfo, info), (ServiceStats, stats)]:
+        assert type.from_dict(answer).name == answer["name"]
+
+
+asyncio.run(main(*sys.argv[1:]))
