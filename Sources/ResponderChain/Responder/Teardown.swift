@@ -7,6 +7,8 @@
 /// ```swift
 /// final class Panel: LinkedResponder, ResponderParent {
 ///     var panels: [Panel] = []
+///     var childResponders: [any Responder] { panels }
+///
 ///     deinit { releaseWithoutRecursion(&panels) { panel in
 ///         defer { panel.panels = [] }
 ///         return panel.panels

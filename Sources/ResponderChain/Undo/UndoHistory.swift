@@ -20,6 +20,8 @@ public import SelectorDispatch
 ///     let history: UndoHistory
 ///     private(set) var color = "red"
 ///
+///     init(history: UndoHistory) { self.history = history }
+///
 ///     @Handler func setColor(_ color: String) throws {
 ///         try history.register("setColor:", with: [self.color], on: self)
 ///         history.actionName = "Color"

@@ -3,7 +3,9 @@
 /// ``DispatchError`` and the `RouteError` of `ResponderChain` conform to it.
 ///
 /// ```swift
-/// catch let error as any MessageError {
+/// do {
+///     try table.send("reload:", with: [3])
+/// } catch let error as any MessageError {
 ///     log(error.description)
 ///     answer(code: error.code.rawValue, error.messageForSender)
 /// }

@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// final class Proxy: MessageForwarder {
-///     let original: Document
+///     let original = Document()
 ///     func forwardingTarget(for selector: Selector) -> Any? { original }
 /// }
 /// ```

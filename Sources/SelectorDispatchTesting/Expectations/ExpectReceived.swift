@@ -82,7 +82,7 @@ public func expectReceived(
 /// let clock = ManualClock()
 /// async let loaded: Void = expectReceived("loaded", in: recorder, within: .seconds(2), on: clock)
 /// clock.advance(by: .seconds(1))  // there is still time
-/// try page.send("load")  // which sends "loaded", now or later
+/// try await page.send("load")  // which sends "loaded", now or later
 /// await loaded
 /// ```
 ///

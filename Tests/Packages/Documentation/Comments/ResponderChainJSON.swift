@@ -1,0 +1,6 @@
+// What the examples in the comments use.
+
+import ResponderChainJSON
+
+let coder = JSONCoder()
+class Context {}

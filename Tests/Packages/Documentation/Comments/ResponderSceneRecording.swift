@@ -1,0 +1,8 @@
+// What the examples in the comments use.
+
+import Foundation
+import ResponderSceneRecording
+
+class Context {}
+let coder = JSONCoder()
+@MainActor let window = ResponderWindow()
