@@ -177,7 +177,7 @@ extension JSONCoder {
         of visit: Route.Visit, write: (Any) throws(JSONError) -> JSONValue
     ) throws(JSONError) -> JSONValue {
         var members: [String: JSONValue] = [
-            "responder": address(of: visit.responder), "outcome": .string(visit.outcome.name),
+            "responder": address(of: visit.responder), "outcome": .string(visit.outcome.jsonName),
         ]
         if visit.phase == .capture { members["phase"] = "capture" }
         if !visit.changes.isEmpty { members["changed"] = try Self.changed(visit.message, write) }
@@ -262,7 +262,8 @@ extension Route.End {
 }
 
 extension Route.Outcome {
-    fileprivate var name: String {
+    /// The name of the case in JSON, such as `handled-and-stopped`.
+    package var jsonName: String {
         switch self {
         case .passed: "passed"
         case .decorated: "decorated"

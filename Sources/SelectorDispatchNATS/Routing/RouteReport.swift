@@ -8,7 +8,7 @@
     /// What one process tells another one of a route: who was asked, what came of it, and the error if there was one.
     ///
     /// ```json
-    /// {"path": [{"responder": "shop/cell", "outcome": "passed"}, {"responder": "shop/orders", "outcome": "handled and stopped"}],
+    /// {"path": [{"responder": "shop/cell", "outcome": "passed"}, {"responder": "shop/orders", "outcome": "handled-and-stopped"}],
     ///  "returned": 17}
     /// ```
     struct RouteReport {
@@ -63,7 +63,7 @@
             members["path"] = .array(
                 path.map { stop in
                     var members: [String: JSONValue] = [
-                        "responder": .string(stop.responder), "outcome": .string(stop.outcome.description),
+                        "responder": .string(stop.responder), "outcome": .string(stop.outcome.jsonName),
                     ]
                     if stop.isCapture { members["phase"] = "capture" }
                     return .object(members)
@@ -103,7 +103,7 @@
         private static let outcomes = Dictionary(
             uniqueKeysWithValues: [
                 Route.Outcome.passed, .decorated, .handledAndContinued, .handledAndStopped, .disabled, .vetoed, .failed,
-            ].map { ($0.description, $0) })
+            ].map { ($0.jsonName, $0) })
 
         /// Returns the rest of the route for the one here.
         func continuation(of message: DispatchError.Context, _ coder: JSONCoder) throws(JSONError) -> RouteContinuation

@@ -71,12 +71,13 @@ def is_declaration(text):
 
 
 def package(description):
-    """The lines of the package: its products, the commands of its plugins, and its platforms."""
+    """The lines of the package: its products, traits and platforms, and the commands of its plugins."""
     result = [f"{product['name']} | {next(iter(product['type']))}" for product in description["products"]]
     for target in description["targets"]:
         for command in (target.get("pluginCapability") or {}).get("command") or []:
             for intent in (command or {}).values():
                 result.append(f"swift package {intent['verb']} | command of {target['name']}")
+    result += [f"{trait['name']} | trait" for trait in description.get("traits") or []]
     result += [f"{platform['platformName']} {platform['version']} | platform" for platform in description["platforms"]]
     return sorted(result)
 
