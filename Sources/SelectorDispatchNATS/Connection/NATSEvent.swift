@@ -16,8 +16,12 @@
         case refusedBusy(subject: String)
         /// A stored message's handler failed. The message comes again, or goes to the dead letters.
         case storedFailed(NATSDelivery, any Error)
+        /// A stored message was handled, and the server has confirmed that it knows.
+        case acknowledged(NATSDelivery)
         /// The server didn't confirm that a stored message was handled. The message may come again.
         case acknowledgementLost(NATSDelivery)
+        /// A stored message came to a worker that had been stopped meanwhile, such as by the system. Another one gets it.
+        case stale(NATSDelivery)
         /// A stored message was moved to the dead letters.
         case deadLetter(NATSDelivery)
         /// The worker can't get stored messages. It tries again.

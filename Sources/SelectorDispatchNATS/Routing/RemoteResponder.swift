@@ -13,7 +13,7 @@
     /// ```
     ///
     /// The other process says where a route may come in, by ``NATSService/openRoutes(at:registry:)``. An awaited route of a
-    /// selector goes on there, at most once, and its ``Route/path`` continues with the responders there, as ``RemoteStop``s.
+    /// selector goes on there, at most once, and its `Route.path` continues with the responders there, as ``RemoteStop``s.
     /// If nobody there handles the selector, the error names them, too. A selector's route that isn't awaited throws
     /// ``NATSError/notAwaited(_:)``.
     ///

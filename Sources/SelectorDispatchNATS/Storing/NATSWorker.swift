@@ -32,6 +32,15 @@
             var ticker: Task<Void, Never>?
             var isStarted = false
             var isDraining = false
+            /// When the worker last showed that its process runs.
+            var lastTick = ContinuousClock.now
+            /// Until when messages may come that were sent before the process was stopped.
+            var staleUntil: ContinuousClock.Instant?
+
+            /// Whether the process was stopped for so long that the server gives its messages to others.
+            func isStale(_ now: ContinuousClock.Instant, _ patience: Duration) -> Bool {
+                now - lastTick > patience * 0.75 || staleUntil.map { now < $0 } ?? false
+            }
         }
 
         /// A message that is being handled.
@@ -104,7 +113,7 @@
             let ticker = Task { [weak self] in
                 while (try? await Task.sleep(for: interval)) != nil { self?.tick() }
             }
-            state.withLock { ($0.inbox, $0.ticker) = (subscription, ticker) }
+            state.withLock { ($0.inbox, $0.ticker, $0.lastTick) = (subscription, ticker, .now) }
             ask()
         }
 
@@ -144,7 +153,9 @@
             let number = connection.requests.nextNumber()
             let batch = state.withLock { state -> Int in
                 let free = limit - state.running.count - state.asked
-                guard state.isStarted, !state.isDraining, free >= max(1, limit / 4) else { return 0 }
+                guard state.isStarted, !state.isDraining, free >= max(1, limit / 4),
+                    !state.isStale(.now, store.patience)
+                else { return 0 }
                 state.asked += free
                 state.pulls[number] = (free, .now + Self.pullTime + .seconds(2))
                 return free
@@ -172,6 +183,10 @@
             let now = ContinuousClock.now
             let quiet = store.patience / 3
             let (alive, overdue) = state.withLock { state in
+                if state.isStale(now, store.patience), state.staleUntil.map({ $0 <= now }) ?? true {
+                    (state.staleUntil, state.pulls) = (now + .seconds(1), [:])
+                }
+                state.lastTick = now
                 state.pulls = state.pulls.filter { $0.value.deadline > now }
                 if state.pulls.isEmpty { state.asked = 0 }
                 let overdue = state.running.filter { running in time.map { running.value.started + $0 <= now } ?? false
@@ -189,13 +204,16 @@
         /// Takes a message, or what the server says of a request for messages.
         private func take(_ message: NATSMessage) {
             guard let delivery = NATSDelivery(message), let reply = message.reply else { return takeStatus(message) }
-            let isTaken = state.withLock { state in
+            let (isTaken, isStale) = state.withLock { state -> (Bool, Bool) in
                 state.asked = max(0, state.asked - 1)
+                if state.isStale(.now, store.patience) { return (false, true) }
                 // A message that comes again while it runs is the same one.
-                guard !state.isDraining, state.running[reply] == nil else { return false }
+                guard !state.isDraining, state.running[reply] == nil else { return (false, false) }
                 state.running[reply] = Running(started: .now)
-                return true
+                return (true, false)
             }
+            // The server's patience is over: it delivers the message again by itself.
+            if isStale { return connection.report(.stale(delivery)) }
             guard isTaken, calls.begin(bytes: 0) else { return answer(reply, "-NAK") }
             let task = Task {
                 await handle(message, delivery, reply)
@@ -281,7 +299,7 @@
                 }
                 return false
             }.value
-            if !isKnown { connection.report(.acknowledgementLost(delivery)) }
+            connection.report(isKnown ? .acknowledged(delivery) : .acknowledgementLost(delivery))
         }
 
         private func answer(_ reply: String, _ text: String) {

@@ -15,6 +15,11 @@ let package = Package(
     dependencies: [.package(name: "SelectorDispatch", path: "../../../..", traits: ["NATS"])],
     targets: [
         .executableTarget(name: "Peer", dependencies: [nats], swiftSettings: settings, plugins: [handlers]),
+        // The example of the article.
+        .executableTarget(
+            name: "PastOneMachine", dependencies: [nats], exclude: ["expected.txt"], swiftSettings: settings,
+            plugins: [handlers]),
+        .executableTarget(name: "CPeer", linkerSettings: [.linkedLibrary("nats")]),
         .testTarget(name: "NATSTests", dependencies: [nats], swiftSettings: settings, plugins: [handlers]),
     ]
 )

@@ -5,7 +5,7 @@ import Testing
 // `<!-- not compiled: why -->`. Blocks in other languages, such as `sh` and `objc`, aren't compared with anything.
 
 @Suite struct ExampleTests {
-    private static let packages = ["Documentation", "Consumer"].map { "Tests/Packages/" + $0 }
+    private static let packages = ["Documentation", "Consumer", "NATS"].map { "Tests/Packages/" + $0 }
 
     private static let files: [String] = packages.flatMap { (try? Repository.files(in: $0)) ?? [] }
 

@@ -1,0 +1,140 @@
+import Foundation
+import SelectorDispatchNATS
+import Synchronization
+
+/// Handles messages, and logs when each run begins and ends.
+final class Ledger: Sendable {
+    let slowness: Int
+
+    init(slowness: Int) {
+        self.slowness = slowness
+    }
+
+    @Handler(.exposed) func note(_ number: Int) async throws {
+        guard let delivery = NATSDelivery.current else { return }
+        RunLog.shared.write("begin", delivery)
+        try await Task.sleep(for: .milliseconds(slowness))
+        RunLog.shared.write("end", delivery)
+    }
+
+    @Handler(.exposed) func ask(_ number: Int) async throws -> Int {
+        try await Task.sleep(for: .milliseconds(slowness))
+        return number
+    }
+}
+
+/// What the processes do between which `faults.py` makes faults.
+enum Faults {
+    static func description(_ name: String) throws -> NATSStore {
+        var store = try NATSStore(name)
+        store.patience = .seconds(4)
+        return store
+    }
+
+    static func createStore(_ name: String, limit: Int?, on connection: NATSConnection) async throws {
+        var store = try description(name)
+        store.messageLimit = limit
+        try await store.create(on: connection)
+        say("created")
+    }
+
+    static func work(_ name: String, log: String, slowness: Int, on connection: NATSConnection) async throws {
+        RunLog.shared.open(log)
+        let ledger = Ledger(slowness: slowness)
+        let coder = JSONCoder()
+        try coder.directory.add(ledger, as: "ledger")
+        let server = RPCServer(coder: coder)
+        let service = try NATSService(name, serving: server, over: connection)
+        try await service.start()
+        // No message of this run is a dead letter: only faults make one come again.
+        let worker = NATSWorker(of: try description(name), serving: server, over: connection, attempts: 1_000)
+        try await worker.start()
+        say("ready")
+        while readLine() != nil {}
+        await worker.drain()
+        try await service.drain()
+        withExtendedLifetime(ledger) {}
+    }
+
+    /// Stores messages. Every tenth is sent once more, under the same identifier.
+    static func send(
+        _ name: String, _ count: Int, perSecond: Int, log: String, on connection: NATSConnection
+    ) async throws {
+        RunLog.shared.open(log)
+        let client = try NATSClient(name, over: connection, timeout: .seconds(3))
+        let tries = Tally()
+        let duplicates = Tally()
+        func store(_ number: Int) async throws -> NATSStored {
+            while true {
+                tries.add("all")
+                RunLog.shared.write("try", "m\(number)", 1)
+                do {
+                    return try await client.sendAtLeastOnce("note:", to: "ledger", with: [number], id: "m\(number)")
+                } catch is CancellationError {
+                    throw CancellationError()
+                } catch {
+                    try await Task.sleep(for: .milliseconds(100))
+                }
+            }
+        }
+        let start = ContinuousClock.now
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<count {
+                if number >= 256 { try await group.next() }
+                try await Task.sleep(until: start + .seconds(Double(number) / Double(perSecond)), clock: .continuous)
+                group.addTask {
+                    _ = try await store(number)
+                    guard number % 10 == 0 else { return }
+                    let isDuplicate = try await store(number).isDuplicate
+                    if isDuplicate { duplicates.add("all") }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let (tried, repeated) = (tries["all"], duplicates["all"])
+        say(#"{"stored": \#(count), "tries": \#(tried), "duplicates": \#(repeated)}"#)
+    }
+
+    /// Sends requests until a file exists. Each is answered or throws.
+    static func request(_ name: String, until path: String, on connection: NATSConnection) async throws {
+        let client = try NATSClient(name, over: connection, timeout: .seconds(2))
+        let outcomes = Tally()
+        await withTaskGroup(of: Void.self) { group in
+            for task in 0..<16 {
+                group.addTask {
+                    var number = task
+                    while !FileManager.default.fileExists(atPath: path) {
+                        outcomes.add("sent")
+                        let outcome: String
+                        do {
+                            let answer = try await client.sendAtMostOnce(
+                                "ask:", to: "ledger", with: [number], returning: Int.self)
+                            outcome = answer == number ? "answered" : "wrong"
+                        } catch let error as NATSError {
+                            outcome =
+                                "\(error)".contains("nobody") ? "nobody" : "\(error)".contains("gone") ? "gone" : "late"
+                        } catch {
+                            outcome = "\(error)"
+                        }
+                        outcomes.add(outcome)
+                        number += 16
+                        try? await Task.sleep(for: .milliseconds(2))
+                    }
+                }
+            }
+        }
+        let text = try JSONCoder().encode(outcomes.counts)
+        say("\(text)")
+    }
+}
+
+/// Counts by name, from several tasks.
+final class Tally: Sendable {
+    private let all = Mutex<[String: Int]>([:])
+
+    func add(_ name: String) { all.withLock { $0[name, default: 0] += 1 } }
+
+    var counts: [String: Int] { all.withLock { $0 } }
+
+    subscript(_ name: String) -> Int { counts[name] ?? 0 }
+}

@@ -1,0 +1,79 @@
+"""Measures a service beside the same C client that echoes the same bytes, and four workers beside one, in one run.
+
+    measure.py PEER CPEER URL ROUNDS [--quiet]
+
+With --quiet, the machine is said to have nothing else to do.
+"""
+
+import statistics
+import subprocess
+import sys
+
+PEER, CPEER, URL, ROUNDS = sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])
+TEXT = "x" * 64
+REQUEST = '{"jsonrpc":"2.0","id":1,"method":"echo:","params":["%s"]}' % TEXT
+ANSWER = '{"id":1,"jsonrpc":"2.0","result":"%s"}' % TEXT
+processes = []
+
+
+def start(*command):
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    processes.append(process)
+    assert process.stdout.readline() == "ready\n"
+    return process
+
+
+def throughput():
+    start(CPEER, "echo", URL, "echo", ANSWER)
+    start(PEER, "serve", URL, "measured")
+    print("| requests in flight | the C client's echo | a service | share | median, µs | 99th percentile, µs |")
+    print("| --- | --- | --- | --- | --- | --- |")
+    shares = {}
+    for threads in [1, 8]:
+        output = subprocess.run(
+            [CPEER, "measure", URL, "echo", "measured.call.calculator", "1", str(threads), str(ROUNDS), REQUEST],
+            check=True, capture_output=True, text=True,
+        ).stdout
+        rows = [line.split() for line in output.splitlines()]
+        first, second = ([[float(n) for n in row[1:]] for row in rows if row[0] == name] for name in ["first", "second"])
+        # Neighbors in time saw the same machine.
+        share = statistics.median(ours[0] / theirs[0] for theirs, ours in zip(first, second))
+        median = lambda rows, column: statistics.median(row[column] for row in rows)
+        print(
+            f"| {threads} | {median(first, 0):.0f} | {median(second, 0):.0f} | {share:.2f} "
+            f"| {median(first, 1):.0f}, {median(second, 1):.0f} | {median(first, 2):.0f}, {median(second, 2):.0f} |"
+        )
+        shares[threads] = share
+    return shares
+
+
+def workers():
+    rates = {}
+    for count in [1, 4]:
+        group = [start(PEER, "serve", URL, f"group{count}", "1") for _ in range(count)]
+        for selector, argument in [("wait:", 20), ("compute:", 20_000_000)]:
+            output = subprocess.run(
+                [PEER, "load", URL, f"group{count}", selector, str(argument), "16"],
+                check=True, capture_output=True, text=True,
+            ).stdout
+            rates[selector, count] = float(output)
+        for worker in group:
+            worker.stdin.close()
+            worker.wait()
+    for selector in ["wait:", "compute:"]:
+        one, four = rates[selector, 1], rates[selector, 4]
+        print(f"{selector} one worker {one:.0f} a second, four workers {four:.0f}: {four / one:.2f} times as many")
+    return {selector: rates[selector, 4] / rates[selector, 1] for selector in ["wait:", "compute:"]}
+
+
+try:
+    shares, times = throughput(), workers()
+    assert shares[1] >= 0.7, f"one request in flight: {shares[1]:.2f} of the echo's requests a second, expected 0.7"
+    assert times["wait:"] >= 3, f"four workers that wait: {times['wait:']:.2f}, expected 3"
+    # On a machine that others use, four workers get no more of it than one.
+    if "--quiet" in sys.argv:
+        assert times["compute:"] >= 1.7, f"four workers that compute: {times['compute:']:.2f}, expected 1.7"
+    print("ok  throughput")
+finally:
+    for process in processes:
+        process.kill()
