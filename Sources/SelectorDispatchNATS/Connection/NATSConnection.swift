@@ -69,6 +69,7 @@
         /// What was sent just before may be lost. ``drain(within:)`` sends it first.
         public func close() async {
             requests.failAll(closes: true)
+            events.connected(false)
             let handle = handle
             try? await NATSBlocking.run { () throws(NATSError) in natsConnection_Close(handle.pointer) }
         }
@@ -90,10 +91,18 @@
         }
 
         /// Whether there is a server at the moment.
-        public var isConnected: Bool { natsConnection_Status(handle.pointer) == NATS_CONN_STATUS_CONNECTED }
+        public var isConnected: Bool { events.isConnected }
 
         /// The largest message that the server permits, in bytes.
-        public var messageLimit: Int { Int(natsConnection_GetMaxPayload(handle.pointer)) }
+        public var messageLimit: Int {
+            get async {
+                let handle = handle
+                let limit = try? await NATSBlocking.run { () throws(NATSError) in
+                    natsConnection_GetMaxPayload(handle.pointer)
+                }
+                return Int(limit ?? 0)
+            }
+        }
 
         // MARK: Messages
 

@@ -10,11 +10,17 @@
         private let requests: NATSRequests
         private let observer: (@Sendable (NATSEvent) -> Void)?
         private let reconnected = Lock<[@Sendable () -> Void]>([])
+        /// Whether there is a server. The client's own answer would wait while it looks for one.
+        private let connected = Lock(true)
         private let closed = DispatchSemaphore(value: 0)
 
         init(_ requests: NATSRequests, _ observer: (@Sendable (NATSEvent) -> Void)?) {
             (self.requests, self.observer) = (requests, observer)
         }
+
+        var isConnected: Bool { connected.withLock { $0 } }
+
+        func connected(_ isConnected: Bool) { connected.withLock { $0 = isConnected } }
 
         func report(_ event: NATSEvent) { observer?(event) }
 
@@ -36,6 +42,7 @@
                     options,
                     { @Sendable _, closure in
                         let events = NATSConnectionEvents.from(closure)
+                        events?.connected(false)
                         events?.requests.failAll(closes: false)
                         events?.report(.disconnected)
                     }, closure), "natsOptions_SetDisconnectedCB")
@@ -44,6 +51,7 @@
                     options,
                     { @Sendable _, closure in
                         guard let events = NATSConnectionEvents.from(closure) else { return }
+                        events.connected(true)
                         for body in events.reconnected.withLock({ $0 }) { body() }
                         events.report(.reconnected)
                     }, closure), "natsOptions_SetReconnectedCB")
@@ -61,6 +69,7 @@
                     { @Sendable _, closure in
                         guard let closure else { return }
                         let events = Unmanaged<NATSConnectionEvents>.fromOpaque(closure).takeRetainedValue()
+                        events.connected(false)
                         events.requests.failAll(closes: true)
                         events.closed.signal()
                         events.report(.closed)

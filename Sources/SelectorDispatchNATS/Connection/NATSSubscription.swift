@@ -1,5 +1,6 @@
 #if NATS
     internal import CNATS
+    internal import Dispatch
 
     /// A subject that the connection listens to.
     ///
@@ -54,8 +55,13 @@
         }
 
         deinit {
-            natsSubscription_Unsubscribe(pointer)
-            natsSubscription_Destroy(pointer)
+            // Safe: nobody else has the pointer anymore. The client may hold the connection's lock for a while, which a
+            // thread of the cooperative pool must not wait for.
+            nonisolated(unsafe) let pointer = pointer
+            DispatchQueue(label: "SelectorDispatchNATS.end").async {
+                natsSubscription_Unsubscribe(pointer)
+                natsSubscription_Destroy(pointer)
+            }
         }
 
         /// Ends the subscription after the messages that have come were taken. Waits for that.
