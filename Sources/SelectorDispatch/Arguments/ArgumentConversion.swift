@@ -17,18 +17,57 @@ enum ArgumentConversion {
     /// Converts an argument to a `Parameter`.
     ///
     /// - Parameters:
-    ///   - argument: The element of the argument array.
+    ///   - element: The element of the argument array; nil if the array has none there.
     ///   - memory: Room for one value. It is initialized if nil is returned.
     ///   - policy: What to do with an argument that doesn't fit as it is.
     ///   - numbers: The result of ``numbers(in:)`` for the parameter's type.
+    ///   - readsInPlace: Whether the element may be read by its layout. The outcome is the same without it.
     /// - Returns: Nil, or why the argument can't be converted.
     static func convert<Parameter>(
-        _ argument: Any?, into memory: UnsafeMutablePointer<Parameter>, _ policy: ArgumentPolicy, _ numbers: Numbers
+        _ element: UnsafePointer<Any?>?, into memory: UnsafeMutablePointer<Parameter>, _ policy: ArgumentPolicy,
+        _ numbers: Numbers, readsInPlace: Bool
     ) -> Failure? {
-        guard let argument else { return null(into: memory) }
+        guard let element else { return null(into: memory) }
+        if readsInPlace, isKnownValue(element, numbers) {
+            // Rules 1 and 4 are one cast, and rules 2 and 3 don't apply.
+            if policy.convertsData, DataConversion.convertCommon(element, into: memory) { return nil }
+            if cast(UnsafeRawPointer(element).assumingMemoryBound(to: Any.self), into: memory) { return nil }
+            return refusal(of: UnsafeRawPointer(element).assumingMemoryBound(to: Any.self).pointee, memory, policy)
+        }
+        if readsInPlace, castHashed(element, into: memory, numbers) { return nil }
+        guard let argument = element.pointee else { return null(into: memory) }
         if type(of: argument) == Parameter.self, cast(argument, into: memory) { return nil }
         if Null.isNull(argument) { return null(into: memory) }
         if !isBridgedNumber(argument, to: Parameter.self, numbers), cast(argument, into: memory) { return nil }
+        return refusal(of: argument, memory, policy)
+    }
+
+    /// Returns whether the layout of an element tells that it is neither null in any form nor a number object.
+    private static func isKnownValue(_ element: UnsafePointer<Any?>, _ numbers: Numbers) -> Bool {
+        guard !TypeLayout.isNil(element), TypeLayout.isPlain(element) else { return false }
+        guard let object = TypeLayout.object(in: element) else { return numbers != .inside }
+        return numbers == .nowhere && object._withUnsafeGuaranteedRef { !Null.isNSNull(type(of: $0)) }
+    }
+
+    /// Casts what an `AnyHashable` holds, as a cast of the `AnyHashable` would, unless the parameter takes an
+    /// `AnyHashable` itself or what it holds has to be looked at more closely.
+    private static func castHashed<Parameter>(
+        _ element: UnsafePointer<Any?>, into memory: UnsafeMutablePointer<Parameter>, _ numbers: Numbers
+    ) -> Bool {
+        guard Parameter.self != AnyHashable.self, !TypeLayout.isExistential(Parameter.self),
+            let hashable = TypeLayout.value(of: element, as: AnyHashable.self, nullBase: 0)
+        else { return false }
+        let base = hashable.assumingMemoryBound(to: AnyHashable.self).pointee.base as Any?
+        return withUnsafePointer(to: base) { base in
+            isKnownValue(base, numbers)
+                && cast(UnsafeRawPointer(base).assumingMemoryBound(to: Any.self), into: memory)
+        }
+    }
+
+    /// Returns why an argument is refused; nil if rule 5 converts it.
+    private static func refusal<Parameter>(
+        of argument: Any, _ memory: UnsafeMutablePointer<Parameter>, _ policy: ArgumentPolicy
+    ) -> Failure? {
         let detail: DispatchError.ValueDetail
         if policy.convertsData {
             switch DataConversion.convert(argument, into: memory) {
@@ -53,7 +92,12 @@ enum ArgumentConversion {
     /// The cast is a pattern, because `as?` asks for the metadata of an optional of the type, which takes longer than
     /// most casts.
     static func cast<Value>(_ value: Any, into memory: UnsafeMutablePointer<Value>) -> Bool {
-        switch value {
+        withUnsafePointer(to: value) { cast($0, into: memory) }
+    }
+
+    /// Casts a value that stays where it is. A value that is passed on as `Any` would be copied first.
+    private static func cast<Value>(_ value: UnsafePointer<Any>, into memory: UnsafeMutablePointer<Value>) -> Bool {
+        switch value.pointee {
         case let value as Value:
             memory.initialize(to: value)
             return true

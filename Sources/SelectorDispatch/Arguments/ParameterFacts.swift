@@ -2,9 +2,11 @@
 struct ParameterFacts {
     /// Memory that holds nil, for an optional parameter. The memory is never changed.
     let null: UnsafeRawPointer?
-    /// Whether the type is an optional of a type whose values are never null in disguise. If it is, a value of exactly
-    /// the wrapped type is never nil for the parameter.
+    /// Whether the type is an optional, in any number of layers, of a type whose values are never null in disguise. If
+    /// it is, a value of exactly the innermost type is never nil for the parameter.
     let isPlainOptional: Bool
+    /// Whether the type is no optional, and its values are never null in disguise.
+    let isPlain: Bool
     /// Where a cast to the type may go through a number object.
     let numbers: ArgumentConversion.Numbers
     private let passage: Passage
@@ -29,7 +31,9 @@ struct ParameterFacts {
         null = optional?.allocateEmptyValue()
         numbers = ArgumentConversion.numbers(in: type)
         let wrapped = optional?.wrappedType ?? type
-        isPlainOptional = optional != nil && !(wrapped is any OptionalValue.Type) && !Null.mayHide(in: wrapped)
+        let hidesNull = Null.mayHide(in: type)
+        isPlainOptional = optional != nil && !hidesNull
+        isPlain = optional == nil && !hidesNull
         // A reference and an optional reference are the same word. An `Any` and an optional `Any` are the same words,
         // too.
         passage =

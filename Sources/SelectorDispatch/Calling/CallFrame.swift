@@ -51,10 +51,10 @@ struct CallFrame {
     var count: Int { message.arguments.count }
     var context: DispatchError.Context { message.context }
 
-    /// Returns the element at an index, or nil if it is missing.
-    private func element(at index: Int) -> Any? {
+    /// Returns the element at an index; nil if it is missing.
+    private func element(at index: Int) -> UnsafePointer<Any?>? {
         guard let elements, index < count else { return nil }
-        return elements[index]
+        return elements + index
     }
 
     /// Returns the facts of the parameter that takes the argument at `index`. If the last parameter is variadic, it
@@ -88,7 +88,9 @@ struct CallFrame {
             return
         }
         let numbers = facts(at: index)?.pointee.numbers ?? .nowhere
-        switch ArgumentConversion.convert(element(at: index), into: memory, message.policy, numbers) {
+        switch ArgumentConversion.convert(
+            element(at: index), into: memory, message.policy, numbers, readsInPlace: readableCount > 0)
+        {
         case nil: break
         case .null:
             throw .null(
@@ -184,8 +186,10 @@ extension Arguments {
         if let memory = facts.pointee.value(in: element) { return memory }
         // The conversion rules decide about a value that may be null in disguise, such as an empty optional for an
         // optional of optionals.
-        guard facts.pointee.isPlainOptional else { return nil }
-        return TypeLayout.optional(type, from: element, allocate: allocateScratch)
+        if facts.pointee.isPlainOptional {
+            return TypeLayout.optional(type, from: element, allocate: allocateScratch)
+        }
+        return facts.pointee.isPlain ? TypeLayout.wrappedValue(type, in: element) : nil
     }
 
     /// Returns memory with the argument at `index`, converted to its parameter's type. The frame destroys the value.

@@ -95,33 +95,79 @@ enum TypeLayout {
             + ((2 * MemoryLayout<UInt>.size + alignmentMask) & ~alignmentMask)
     }
 
-    /// Returns memory with the value of an argument array's element, as an optional. The element must not be nil.
+    /// Returns memory with the value of an argument array's element, as an optional in any number of layers. The
+    /// element must not be nil.
     ///
-    /// The result is nil if the element's type isn't the type that the optional wraps, if the value can't be taken
-    /// without counting a reference, or if there is no room.
+    /// The result is nil if the element's type isn't the innermost type, which is no optional, if the value can't be
+    /// taken without counting a reference, or if there is no room.
     ///
     /// Call it only if ``isKnown`` is true. The memory is valid as long as the element and the room are.
     static func optional(
         _ type: Any.Type, from element: UnsafePointer<Any?>,
         allocate: (_ size: Int, _ alignment: Int) -> UnsafeMutableRawPointer?
     ) -> UnsafeRawPointer? {
-        let metadata = unsafeBitCast(type, to: UnsafePointer<UInt>.self)
+        var metadata = unsafeBitCast(type, to: UnsafePointer<UInt>.self)
         let memory = UnsafeRawPointer(element)
         let wrapped = memory.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self)
-        guard metadata[0] == optionalKind, metadata[2] == wrapped else { return nil }
+        while metadata[0] == optionalKind, metadata[2] != wrapped {
+            // A type's word is never 0.
+            metadata = UnsafePointer(bitPattern: metadata[2]).unsafelyUnwrapped
+        }
+        guard metadata[0] == optionalKind, kind(of: self.type(wrapped)) != optionalKind else { return nil }
         let value = value(in: memory, wrapped)
         let (size, wrappedSize) = (Self.size(of: word(type)), Self.size(of: wrapped))
-        // An optional without a tag of its own is its value, bit by bit.
+        // A layer without a tag of its own is what it wraps, bit by bit.
         if size == wrappedSize { return value }
         let flags = flags(of: wrapped)
         guard flags & isNonTrivial == 0,
             let room = allocate(size, Int(flags & alignmentMaskBits) + 1)
         else { return nil }
-        // Otherwise, the tag follows the value, and is 0 if there is a value. A trivial value doesn't have to be
-        // destroyed.
+        // A trivial value doesn't have to be destroyed.
         room.copyMemory(from: value, byteCount: wrappedSize)
-        (room + wrappedSize).initializeMemory(as: UInt8.self, repeating: 0, count: size - wrappedSize)
+        markFull(room, size, wrappedSize)
         return UnsafeRawPointer(room)
+    }
+
+    /// Returns the type that an optional type wraps, without further layers; nil for any other type. Call it only if
+    /// ``isKnown`` is true.
+    static func wrappedType(_ type: Any.Type) -> Any.Type? {
+        let metadata = unsafeBitCast(type, to: UnsafePointer<UInt>.self)
+        return metadata[0] == optionalKind ? self.type(metadata[2]) : nil
+    }
+
+    /// Makes an optional of the value that memory for the optional begins with; does nothing if the type is no
+    /// optional. Call it only if ``isKnown`` is true.
+    static func markFull(_ type: Any.Type, at memory: UnsafeMutableRawPointer) {
+        guard let wrapped = wrappedType(type) else { return }
+        markFull(memory, size(of: word(type)), size(of: word(wrapped)))
+    }
+
+    /// Writes the tag of an optional that has one of its own. It follows the value, and is 0 if there is a value.
+    private static func markFull(_ memory: UnsafeMutableRawPointer, _ size: Int, _ wrappedSize: Int) {
+        (memory + wrappedSize).initializeMemory(as: UInt8.self, repeating: 0, count: size - wrappedSize)
+    }
+
+    /// Returns the address of the value that an element's optional wraps, if it wraps a value of the given type; nil
+    /// otherwise, and if the optional is empty. The element must not be nil.
+    ///
+    /// Call it only if ``isKnown`` is true. The address is valid as long as the element is.
+    static func wrappedValue(_ type: Any.Type, in element: UnsafePointer<Any?>) -> UnsafeRawPointer? {
+        let memory = UnsafeRawPointer(element)
+        let optional = memory.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self)
+        guard let metadata = UnsafePointer<UInt>(bitPattern: optional), metadata[0] == optionalKind,
+            metadata[2] == word(type)
+        else { return nil }
+        // An optional's value is at its start.
+        let value = value(in: memory, optional)
+        return isPayload(value, of: type) ? value : nil
+    }
+
+    /// Returns whether memory for an optional of a type holds a value of the type. The type's own function tells, the
+    /// seventh of its value witness table.
+    private static func isPayload(_ memory: UnsafeRawPointer, of type: Any.Type) -> Bool {
+        typealias Tag = @convention(c) (UnsafeRawPointer, UInt32, UnsafeRawPointer) -> UInt32
+        let metadata = unsafeBitCast(type, to: UnsafePointer<UnsafePointer<UnsafeRawPointer>>.self)
+        return unsafeBitCast(metadata[-1][6], to: Tag.self)(memory, 1, UnsafeRawPointer(metadata)) == 0
     }
 
     /// Returns whether values of the type lie in the buffer of an `Any`. Call it only if ``isKnown`` is true.
@@ -163,6 +209,10 @@ enum TypeLayout {
     @inline(__always)
     private static func isClass(kind: UInt) -> Bool { kind == 0 || kind > 0x7FF }
 
+    /// Returns whether a kind is that of a class of Core Foundation, of C++ or of Objective-C.
+    @inline(__always)
+    private static func isForeignClass(kind: UInt) -> Bool { kind == 0x203 || kind == 0x204 || kind == 0x305 }
+
     /// Returns the reference that an element holds; nil if the element is nil or holds no object. Call it only if
     /// ``isKnown`` is true.
     @inline(__always)
@@ -173,8 +223,9 @@ enum TypeLayout {
         return .fromOpaque(memory.load(as: UnsafeRawPointer.self))
     }
 
-    /// Returns whether the value of an element is neither an optional, nor another existential, nor an `AnyHashable`. A
-    /// cast looks into the last two. The element must not be nil. Call it only if ``isKnown`` is true.
+    /// Returns whether the value of an element is neither an optional, nor another existential, nor an `AnyHashable`,
+    /// nor an object that ``object(in:)`` doesn't find. A cast looks into the others. The element must not be nil. Call
+    /// it only if ``isKnown`` is true.
     @inline(__always)
     static func isPlain(_ element: UnsafePointer<Any?>) -> Bool {
         let word = UnsafeRawPointer(element).load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self)
@@ -183,6 +234,7 @@ enum TypeLayout {
         }
         let kind = metadata.pointee
         return kind != optionalKind && kind != existentialKind && kind != constrainedExistentialKind
+            && !isForeignClass(kind: kind)
     }
 
     static func isExistential(_ type: Any.Type) -> Bool {
@@ -305,7 +357,17 @@ enum TypeLayout {
             return memory?.assumingMemoryBound(to: Value.self).pointee == value
                 && Self.value(of: element, as: Large?.self, nullBase: 0) == nil
                 && makesOptional(Value?.some(value), from: element)
-        }
+                && makesOptional(Value??.some(value), from: element)
+        } && wraps(value) && wraps([value])
+    }
+
+    /// Returns whether an optional with a value and an empty one are told apart, and the value is found in place.
+    private static func wraps<Value: Equatable>(_ value: Value) -> Bool {
+        withUnsafePointer(to: Value?.some(value) as Any as Any?) { element in
+            wrappedValue(Value.self, in: element)?.assumingMemoryBound(to: Value.self).pointee == value
+                && wrappedValue(Value?.self, in: element) == nil
+        } && withUnsafePointer(to: Value?.none as Any as Any?) { wrappedValue(Value.self, in: $0) == nil }
+            && withUnsafePointer(to: value as Any?) { wrappedValue(Value.self, in: $0) == nil }
     }
 
     private static func makesOptional<Value: Equatable>(_ value: Value?, from element: UnsafePointer<Any?>) -> Bool {

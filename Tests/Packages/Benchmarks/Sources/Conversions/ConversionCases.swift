@@ -5,7 +5,6 @@ import SelectorDispatch
 public enum ConversionCases {
     public static func rows() -> [Row] {
         let taker = Taker()
-        let data = ArgumentPolicy.strict.convertingData
         let rows: [[Row]] = [
             pair("class", taker, "base:", Base(), taker.base),
             pair("subclass", taker, "base:", Sub(), taker.base),
@@ -36,27 +35,51 @@ public enum ConversionCases {
                 "dictionary of Any", taker, "integersByName:", ["a": 1, "b": 2] as [String: Any], taker.integersByName),
             pair("enum", taker, "choice:", Choice.second(5), taker.choice),
             pair("generic struct", taker, "pair:", Pair(first: 5, second: "five"), taker.pair),
-            pair("data, text to Int", taker, "integer:", "5", taker.integer, policy: data),
-            pair("data, Double to Int", taker, "integer:", 5.0, taker.integer, policy: data),
-            pair("data, Int to Double", taker, "double:", 5, taker.double, policy: data),
-            pair("data, Int to text", taker, "text:", 5, taker.text, policy: data),
-            pair("data, text to Bool", taker, "bool:", "true", taker.bool, policy: data),
-            pair("data, text to Int?", taker, "optional:", "5", taker.optional, policy: data),
+            data("data, text to Int", taker, "integer:", "5", taker.integer) { ($0 as? String).flatMap(Int.init) },
+            data("data, Double to Int", taker, "integer:", 5.0, taker.integer) {
+                ($0 as? Double).flatMap(Int.init(exactly:))
+            },
+            data("data, Int to Double", taker, "double:", 5, taker.double) {
+                ($0 as? Int).flatMap(Double.init(exactly:))
+            },
+            data("data, Int to text", taker, "text:", 5, taker.text) { ($0 as? Int).map { "\($0)" } },
+            data("data, text to Bool", taker, "bool:", "true", taker.bool) { ($0 as? String).flatMap(Bool.init) },
+            data("data, text to Int?", taker, "optional:", "5", taker.optional) {
+                ($0 as? String).flatMap(Int.init).map(Optional.some)
+            },
+            data("data, text to UInt8", taker, "byte:", "5", taker.byte) { ($0 as? String).flatMap(UInt8.init) },
         ]
         return rows.flatMap { $0 }
     }
 
+    /// A conversion that is a cast.
     @inline(__always)
     private static func pair<Parameter>(
-        _ name: String, _ taker: Taker, _ selector: Selector, _ value: Any,
-        _ take: @escaping (Parameter) -> Void, policy: ArgumentPolicy = .strict
+        _ name: String, _ taker: Taker, _ selector: Selector, _ value: Any, _ take: @escaping (Parameter) -> Void
+    ) -> [Row] {
+        rows(name, taker, selector, value, take, .strict, "as?") { $0 as? Parameter }
+    }
+
+    /// A conversion of data, which people write as a cast to the type that is there and an initializer of the other.
+    @inline(__always)
+    private static func data<Parameter>(
+        _ name: String, _ taker: Taker, _ selector: Selector, _ value: Any, _ take: @escaping (Parameter) -> Void,
+        _ convert: @escaping (Any?) -> Parameter?
+    ) -> [Row] {
+        rows(name, taker, selector, value, take, .strict.convertingData, "by hand", convert)
+    }
+
+    @inline(__always)
+    private static func rows<Parameter>(
+        _ name: String, _ taker: Taker, _ selector: Selector, _ value: Any, _ take: @escaping (Parameter) -> Void,
+        _ policy: ArgumentPolicy, _ baseline: String, _ convert: @escaping (Any?) -> Parameter?
     ) -> [Row] {
         let arguments: [Any?] = opaque([value])
         let name = "K \(name)"
         return [
             Row(
-                name: name, subject: "as?", isBaseline: true,
-                body: .sync { for _ in 0..<$0 { if let value = arguments[0] as? Parameter { take(value) } } }),
+                name: name, subject: baseline, isBaseline: true,
+                body: .sync { for _ in 0..<$0 { if let value = convert(arguments[0]) { take(value) } } }),
             Row(
                 name: name, subject: "SelectorDispatch",
                 body: .sync { for _ in 0..<$0 { try taker.send(selector, with: arguments, policy: policy) } }),

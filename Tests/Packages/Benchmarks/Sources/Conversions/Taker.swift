@@ -46,6 +46,7 @@ final class Taker: MessageReceiver {
     @inline(never) @Handler func integer(_ value: Int) { count &+= 1 }
     @inline(never) @Handler func double(_ value: Double) { count &+= 1 }
     @inline(never) @Handler func bool(_ value: Bool) { count &+= 1 }
+    @inline(never) @Handler func byte(_ value: UInt8) { count &+= 1 }
     @inline(never) @Handler func text(_ value: String) { count &+= 1 }
     @inline(never) @Handler func hashable(_ value: AnyHashable) { count &+= 1 }
     @inline(never) @Handler func tuple(_ value: (Int, String)) { count &+= 1 }
