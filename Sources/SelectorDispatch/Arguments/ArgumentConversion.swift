@@ -20,17 +20,22 @@ enum ArgumentConversion {
     ///   - element: The element of the argument array; nil if the array has none there.
     ///   - memory: Room for one value. It is initialized if nil is returned.
     ///   - policy: What to do with an argument that doesn't fit as it is.
-    ///   - numbers: The result of ``numbers(in:)`` for the parameter's type.
+    ///   - facts: The facts of the parameter; nil if there are none.
     ///   - readsInPlace: Whether the element may be read by its layout. The outcome is the same without it.
     /// - Returns: Nil, or why the argument can't be converted.
     static func convert<Parameter>(
         _ element: UnsafePointer<Any?>?, into memory: UnsafeMutablePointer<Parameter>, _ policy: ArgumentPolicy,
-        _ numbers: Numbers, readsInPlace: Bool
+        _ facts: UnsafePointer<ParameterFacts>?, readsInPlace: Bool
     ) -> Failure? {
         guard let element else { return null(into: memory) }
+        let numbers = facts?.pointee.numbers ?? .nowhere
+        if readsInPlace, policy.convertsData,
+            DataConversion.convertCommon(element, into: memory, facts?.pointee.rawRepresentable)
+        {
+            return nil
+        }
         if readsInPlace, isKnownValue(element, numbers) {
             // Rules 1 and 4 are one cast, and rules 2 and 3 don't apply.
-            if policy.convertsData, DataConversion.convertCommon(element, into: memory) { return nil }
             if cast(UnsafeRawPointer(element).assumingMemoryBound(to: Any.self), into: memory) { return nil }
             return refusal(of: UnsafeRawPointer(element).assumingMemoryBound(to: Any.self).pointee, memory, policy)
         }

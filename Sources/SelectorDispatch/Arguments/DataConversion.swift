@@ -29,62 +29,6 @@ enum DataConversion {
         }
     }
 
-    /// Converts between the types that most data has, by the same table, without a cast.
-    ///
-    /// - Parameters:
-    ///   - element: An element of an argument array, which isn't nil. Its layout is known.
-    ///   - memory: Room for one value. It is initialized if the result is true.
-    /// - Returns: Whether the argument was converted. If not, ``convert(_:into:)`` decides.
-    static func convertCommon<Parameter>(
-        _ element: UnsafePointer<Any?>, into memory: UnsafeMutablePointer<Parameter>
-    ) -> Bool {
-        let room = UnsafeMutableRawPointer(memory)
-        let isConverted =
-            switch TypeLayout.word(TypeLayout.wrappedType(Parameter.self) ?? Parameter.self) {
-            case TypeLayout.word(Int.self): keep(integer(element) as Int?, room)
-            case TypeLayout.word(Int8.self): keep(integer(element) as Int8?, room)
-            case TypeLayout.word(Int16.self): keep(integer(element) as Int16?, room)
-            case TypeLayout.word(Int32.self): keep(integer(element) as Int32?, room)
-            case TypeLayout.word(Int64.self): keep(integer(element) as Int64?, room)
-            case TypeLayout.word(UInt.self): keep(integer(element) as UInt?, room)
-            case TypeLayout.word(UInt8.self): keep(integer(element) as UInt8?, room)
-            case TypeLayout.word(UInt16.self): keep(integer(element) as UInt16?, room)
-            case TypeLayout.word(UInt32.self): keep(integer(element) as UInt32?, room)
-            case TypeLayout.word(UInt64.self): keep(integer(element) as UInt64?, room)
-            case TypeLayout.word(Double.self): keep(floatingPoint(element) as Double?, room)
-            case TypeLayout.word(Float.self): keep(floatingPoint(element) as Float?, room)
-            case TypeLayout.word(String.self): keep(value(Int.self, in: element).map { "\($0)" }, room)
-            case TypeLayout.word(Bool.self): keep(value(String.self, in: element).flatMap(Bool.init), room)
-            default: false
-            }
-        if isConverted { TypeLayout.markFull(Parameter.self, at: room) }
-        return isConverted
-    }
-
-    private static func keep<Value>(_ value: Value?, _ room: UnsafeMutableRawPointer) -> Bool {
-        guard let value else { return false }
-        room.initializeMemory(as: Value.self, to: value)
-        return true
-    }
-
-    private static func integer<Integer: FixedWidthInteger>(_ element: UnsafePointer<Any?>) -> Integer? {
-        if let number = value(Int.self, in: element) { return Integer(exactly: number) }
-        if let text = value(String.self, in: element) { return Integer(text) }
-        return value(Double.self, in: element).flatMap { Integer(exactly: $0) }
-    }
-
-    private static func floatingPoint<Number: BinaryFloatingPoint & LosslessStringConvertible>(
-        _ element: UnsafePointer<Any?>
-    ) -> Number? {
-        if let number = value(Int.self, in: element) { return Number(exactly: number) }
-        return value(String.self, in: element).flatMap { Number($0) }
-    }
-
-    /// Returns the value of an element that has exactly the given type.
-    private static func value<Value>(_: Value.Type, in element: UnsafePointer<Any?>) -> Value? {
-        TypeLayout.value(of: element, as: Value.self, nullBase: 0)?.assumingMemoryBound(to: Value.self).pointee
-    }
-
     /// Returns what an error says about an argument that was refused under a policy without conversions. The
     /// parameter's own initializer is not called.
     static func detail(_ argument: Any, for parameter: Any.Type) -> DispatchError.ValueDetail {
@@ -97,9 +41,18 @@ enum DataConversion {
 
     /// Returns whether a value is Foundation's Boolean, which a cast also treats as a number. The core doesn't link
     /// Foundation, so it knows the class by its name, which is the same on every platform.
+    ///
+    /// The answer is kept for each class.
     static func isBooleanObject(_ value: Any) -> Bool {
-        type(of: value) is AnyClass && "\(type(of: value))" == "__NSCFBoolean"
+        let type = type(of: value)
+        guard type is AnyClass else { return false }
+        let word = TypeLayout.word(type)
+        if let known = booleanClasses.value(for: word) { return known != 0 }
+        return booleanClasses.insert("\(type)" == "__NSCFBoolean" ? 1 : 0, for: word) != 0
     }
+
+    /// 1 for the class of Foundation's Booleans and 0 for any other class. The key is the address of its metadata.
+    private static let booleanClasses = WordCache()
 
     private static func outcome(_ argument: Any, for parameter: Any.Type, asksInitializers: Bool) -> Outcome {
         var target = parameter

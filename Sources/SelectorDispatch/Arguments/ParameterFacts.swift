@@ -9,6 +9,8 @@ struct ParameterFacts {
     let isPlain: Bool
     /// Where a cast to the type may go through a number object.
     let numbers: ArgumentConversion.Numbers
+    /// The type, or the type that it wraps, if it is represented by a string or an `Int`.
+    let rawRepresentable: (any RawRepresentable.Type)?
     private let passage: Passage
 
     /// The arguments that can be passed on in place, though they have another type.
@@ -31,6 +33,7 @@ struct ParameterFacts {
         null = optional?.allocateEmptyValue()
         numbers = ArgumentConversion.numbers(in: type)
         let wrapped = optional?.wrappedType ?? type
+        rawRepresentable = (wrapped as? any RawRepresentable.Type).flatMap { DataConversion.isCommon($0) ? $0 : nil }
         let hidesNull = Null.mayHide(in: type)
         isPlainOptional = optional != nil && !hidesNull
         isPlain = optional == nil && !hidesNull

@@ -87,9 +87,8 @@ struct CallFrame {
         {
             return
         }
-        let numbers = facts(at: index)?.pointee.numbers ?? .nowhere
         switch ArgumentConversion.convert(
-            element(at: index), into: memory, message.policy, numbers, readsInPlace: readableCount > 0)
+            element(at: index), into: memory, message.policy, facts(at: index), readsInPlace: readableCount > 0)
         {
         case nil: break
         case .null:

@@ -59,8 +59,12 @@ enum TypeLayout {
 
     /// Returns whether an element is nil. Call it only if ``isKnown`` is true.
     @inline(__always)
-    static func isNil(_ element: UnsafePointer<Any?>) -> Bool {
-        UnsafeRawPointer(element).load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self) == 0
+    static func isNil(_ element: UnsafePointer<Any?>) -> Bool { typeWord(of: element) == 0 }
+
+    /// Returns the word of the type in an element; 0 if the element is nil. Call it only if ``isKnown`` is true.
+    @inline(__always)
+    static func typeWord(of element: UnsafePointer<Any?>) -> UInt {
+        UnsafeRawPointer(element).load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self)
     }
 
     /// Returns the address of the value in an element of an argument array, if the value is of exactly the given type.
@@ -228,7 +232,7 @@ enum TypeLayout {
     /// it only if ``isKnown`` is true.
     @inline(__always)
     static func isPlain(_ element: UnsafePointer<Any?>) -> Bool {
-        let word = UnsafeRawPointer(element).load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self)
+        let word = typeWord(of: element)
         guard word != self.word(AnyHashable.self), let metadata = UnsafePointer<UInt>(bitPattern: word) else {
             return false
         }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SelectorDispatch
@@ -7,7 +8,9 @@ import Testing
     static let elements: [any Sendable] = [
         0, 1, -1, 127, 128, 255, 256, 65_536, 16_777_217, Int.max, Int.min, UInt8(3), UInt64.max, 0.0, -0.0, 1.0, 2.5,
         -129.0, 1e300, 9_007_199_254_740_993.0, Double.nan, Double.infinity, Float(0.5), true, false, "", "5", "+5",
-        "-5", " 5", "5.0", "0x10", "1e3", "nan", "99999999999999999999", "true", "TRUE", "5" as Substring,
+        "-5", " 5", "5.0", "0x10", "1e3", "nan", "99999999999999999999", "true", "TRUE", "green", NSNumber(value: 5),
+        NSNumber(value: 2.5), NSNumber(value: true),
+        NSNumber(value: UInt64.max), NSNull(), SharedThing(), "5" as Substring,
         Character("5"),
     ]
 
@@ -26,6 +29,8 @@ import Testing
         compare(Float.self)
         compare(String.self)
         compare(Bool.self)
+        compare(Color.self)
+        compare(Level.self)
     }
 
     @Test func `the short way leaves other types to the table`() {
@@ -50,8 +55,12 @@ import Testing
     }
 
     private func short<Value>(_ element: any Sendable, _: Value.Type) -> Value? {
-        convert { memory in
-            withUnsafePointer(to: element as Any?) { DataConversion.convertCommon($0, into: memory) }
+        let facts = ParameterFacts(Value.self)
+        defer { facts.free() }
+        return convert { memory in
+            withUnsafePointer(to: element as Any?) {
+                DataConversion.convertCommon($0, into: memory, facts.rawRepresentable)
+            }
         }
     }
 

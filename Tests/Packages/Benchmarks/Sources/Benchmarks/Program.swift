@@ -60,6 +60,8 @@ struct Program: Sendable {
         if ["F", "F shuffled"].contains(where: options.includes) { rows += ManyHandlersCases.rows() }
         if options.includes("G") { rows += RegistrationCase.rows() }
         rows += ConversionCases.rows()
+        rows += ConversionCases.rows(
+            number: NSNumber(value: 5), integer: { $0 as? Int }, double: { $0 as? Double })
         return rows
     }
 }

@@ -48,8 +48,23 @@ public enum ConversionCases {
                 ($0 as? String).flatMap(Int.init).map(Optional.some)
             },
             data("data, text to UInt8", taker, "byte:", "5", taker.byte) { ($0 as? String).flatMap(UInt8.init) },
+            data("data, UInt8 to Int", taker, "integer:", 5 as UInt8, taker.integer) {
+                ($0 as? UInt8).flatMap(Int.init(exactly:))
+            },
+            data("data, text to enum", taker, "color:", "green", taker.color) {
+                ($0 as? String).flatMap(Color.init(rawValue:))
+            },
         ]
         return rows.flatMap { $0 }
+    }
+
+    /// The conversions of a number object, which only a program with Foundation has.
+    public static func rows(
+        number: Any, integer: @escaping (Any?) -> Int?, double: @escaping (Any?) -> Double?
+    ) -> [Row] {
+        let taker = Taker()
+        return data("data, number object to Int", taker, "integer:", number, taker.integer, integer)
+            + data("data, number object to Double", taker, "double:", number, taker.double, double)
     }
 
     /// A conversion that is a cast.

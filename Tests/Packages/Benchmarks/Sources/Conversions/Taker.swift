@@ -25,6 +25,10 @@ public enum Choice {
     case second(Int)
 }
 
+public enum Color: String {
+    case red, green
+}
+
 public struct Pair<First, Second> {
     let first: First
     let second: Second
@@ -47,6 +51,7 @@ final class Taker: MessageReceiver {
     @inline(never) @Handler func double(_ value: Double) { count &+= 1 }
     @inline(never) @Handler func bool(_ value: Bool) { count &+= 1 }
     @inline(never) @Handler func byte(_ value: UInt8) { count &+= 1 }
+    @inline(never) @Handler func color(_ value: Color) { count &+= 1 }
     @inline(never) @Handler func text(_ value: String) { count &+= 1 }
     @inline(never) @Handler func hashable(_ value: AnyHashable) { count &+= 1 }
     @inline(never) @Handler func tuple(_ value: (Int, String)) { count &+= 1 }
