@@ -48,7 +48,7 @@ import Testing
         value("Int16", Int16.max), value("Int32", Int32.min), value("Int64", Int64.max), value("Int128", Int128.max),
         value("UInt", UInt.max), value("UInt8", UInt8.max), value("UInt16", UInt16.max), value("UInt32", UInt32.max),
         value("UInt64", UInt64.max), value("UInt128", UInt128.max), value("Double", 0.1), value("Double, whole", 1.0),
-        value("Double, large", 1e16), value("Double, smallest", 5e-324), value("Float", Float(0.1)),
+        value("Double, large", 1e16), value("Double, smallest", Double.leastNonzeroMagnitude), value("Float", Float(0.1)),
         value("Float16", Float16(0.5)), value("CGFloat", CGFloat(2.5)),
         value("Decimal", Decimal(string: "-12345678901234567890.123456789012345678")),
         value("String", "蓝\n\"\u{0}/"), value("Character", Character("é")), value("Data", Data([0, 255, 16])),
