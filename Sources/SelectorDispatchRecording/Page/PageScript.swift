@@ -26,8 +26,7 @@ extension PageParts {
 
         const short = text => text.length <= 100 ? text : text.slice(0, 100) + "…";
         const show = value => value === undefined ? "" : JSON.stringify(value);
-        // The text of an error, of a string or of any other value.
-        const textOf = value => typeof value === "string" ? value : value && value.text ? value.text : show(value);
+        const textOf = value => typeof value === "string" ? value : show(value);
 
         function duration(seconds) {
           if (seconds === undefined) return "";
@@ -74,7 +73,7 @@ extension PageParts {
           const last = path.length > 0 ? path[path.length - 1] : {};
           if (entry.result === undefined) return ["", "not known"];
           if (last.outcome === "vetoed") return ["refused", `vetoed: ${last.reason ?? ""}`];
-          if (result.error !== undefined) return ["failed", `failed: ${textOf(result.error)}`];
+          if (result.error !== undefined) return ["failed", `failed: ${textOf(result.error.text)}`];
           if (result.handled === false) return ["unhandled", "nobody handled it"];
           if (result.returned === undefined || result.returned === null) return ["handled", "handled"];
           return ["handled", `returned ${show(result.returned)}`];
@@ -115,7 +114,7 @@ extension PageParts {
             for (const visit of path) {
               const facts = ["phase", "changed", "returned", "reason", "error"]
                 .filter(name => visit[name] !== undefined)
-                .map(name => `${name}: ${textOf(visit[name])}`);
+                .map(name => `${name}: ${textOf(name === "error" ? visit.error.text : visit[name])}`);
               visits.append(make(
                 "tr", "", make("td", "", chip(visit)), make("td", "", String(visit.outcome).replaceAll("-", " ")),
                 make("td", "values", facts.join("; ")), make("td", "time", duration(visit.seconds))));
