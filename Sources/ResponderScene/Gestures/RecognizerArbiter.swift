@@ -70,7 +70,7 @@ internal import Foundation
 
     /// Returns whether a recognizer holds this phase of a touch back from its view.
     func holds(_ touch: ResponderTouch, _ phase: ResponderTouch.Phase) -> Bool {
-        guard phase != .cancelled else { return false }
+        guard !attempts.isEmpty, phase != .cancelled else { return false }
         return recognizers.contains { recognizer in
             recognizer.current == .possible && recognizer.touches.contains(touch)
                 && (recognizer.delaysTouchesBegan || (recognizer.delaysTouchesEnded && phase == .ended))
@@ -80,7 +80,7 @@ internal import Foundation
     // MARK: Steps 1 to 3
 
     func deliver(_ event: ResponderTouchEvent) {
-        if attempts.isEmpty, event.changedTouches.allSatisfy(\.gestureRecognizers.isEmpty) { return }
+        guard !attempts.isEmpty || event.hasRecognizers else { return }
         // Step 1.
         for (touch, phase) in event.changes where phase == .began {
             for recognizer in touch.gestureRecognizers where recognizer.mayReceive(touch) {

@@ -50,33 +50,44 @@ enum PassedInput {
     ///
     /// - Returns: Whether the input passed the end of the chain.
     static func deliver(_ input: PassedInput, to responder: any Responder) -> Bool {
-        var taker: (any Responder)?
-        guard findTaker(of: input, from: responder, &taker) else { return false }
-        guard let taker else { return true }
+        var search = TakerSearch(of: input)
+        guard search.reachesEnd(from: responder) else { return false }
+        guard let taker = search.taker else { return true }
         let passing = InputPassing()
         passing.deliverAll(Step(input: input, responder: taker))
         return passing.passedEnd
     }
 
-    /// Finds the first responder that may do something with an input. The scene's own classes only pass it on, so they
-    /// are left out, which only an observer of the scene could notice.
-    ///
-    /// - Returns: Whether the chain has an end. If not, this is reported.
-    private static func findTaker(
-        of input: PassedInput, from first: any Responder, _ taker: inout (any Responder)?
-    ) -> Bool {
-        let isObserved = SceneTrace.isOn
-        var circle = CircleSearch()
-        var next: (any Responder)? = first
-        while let responder = next {
-            if circle.closes(at: responder) || circle.isEndless {
-                do { _ = try responder.responderChain() } catch { SceneErrors.report(error) }
-                return false
-            }
-            if taker == nil, isObserved || !isPlain(responder), input.fits(responder) { taker = responder }
-            next = responder.nextResponder
+    /// A search up the whole chain for the first responder that may do something with an input. The scene's own classes
+    /// only pass it on, so they are left out, which only an observer of the scene could notice.
+    @MainActor private struct TakerSearch {
+        private let input: PassedInput
+        private let isObserved = SceneTrace.isOn
+        private(set) var taker: (any Responder)?
+        private var circle = CircleSearch()
+        private var isEndless = false
+
+        init(of input: PassedInput) { self.input = input }
+
+        /// Returns whether the chain has an end. If not, this is reported.
+        mutating func reachesEnd(from first: any Responder) -> Bool {
+            var next: (any Responder)? = first
+            while let responder = next.take() { next = visit(responder) }
+            if isEndless { do { _ = try first.responderChain() } catch { SceneErrors.report(error) } }
+            return !isEndless
         }
-        return true
+
+        /// Returns the next responder; nil if there is none, or if the chain has no end.
+        ///
+        /// It isn't inlined, so that the counts of references to responders are left alone, which cost most of the search.
+        @inline(never) private mutating func visit(_ responder: any Responder) -> (any Responder)? {
+            if circle.closes(at: responder) || circle.isEndless {
+                isEndless = true
+                return nil
+            }
+            if taker == nil, isObserved || !InputPassing.isPlain(responder), input.fits(responder) { taker = responder }
+            return responder.nextResponder
+        }
     }
 
     /// Returns whether a responder is of one of the scene's own classes that have no code for inputs except to pass them

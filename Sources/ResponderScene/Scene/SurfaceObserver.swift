@@ -38,9 +38,13 @@ package enum SurfaceOutcome {
         weak var observer: (any SurfaceObserver)?
     }
 
+    /// Whether any surface has ever had an observer. Without one, nobody looks for observers.
+    private(set) static var areUsed = false
+
     private var references: [Reference] = []
 
     mutating func add(_ observer: any SurfaceObserver) {
+        Self.areUsed = true
         references.removeAll { $0.observer == nil || $0.observer === observer }
         references.append(Reference(observer: observer))
     }
@@ -73,6 +77,7 @@ extension ResponderTouchSurface {
     func observed<Output>(
         _ input: @autoclosure () -> SurfaceInput, _ outcome: (Output) -> SurfaceOutcome, _ body: () throws -> Output
     ) throws -> Output {
+        guard WeakSurfaceObservers.areUsed else { return try body() }
         let observers = activeSurfaceObservers
         if observers.isEmpty { return try body() }
         return try tell(observers[...], input(), outcome, body)

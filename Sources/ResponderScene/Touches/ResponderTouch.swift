@@ -21,17 +21,21 @@ public import Foundation
     /// that phase.
     public var phase: Phase { told ?? latest }
     /// The view where the touch began; nil if it hit none.
-    public internal(set) var view: ResponderView?
+    public var view: ResponderView? { hitView }
     /// The window where the touch began.
     public private(set) weak var window: ResponderWindow?
     /// The time of the latest phase, in seconds.
-    public internal(set) var timestamp: TimeInterval
+    public var timestamp: TimeInterval { latestTime }
     /// The number of taps in quick succession at the same place in the view, including this touch. Each finger that is
     /// down at the same time counts as its own tap.
     public internal(set) var tapCount = 1
     /// The recognizers that watch the touch: first those of its view, then those of the views that contain it.
-    public internal(set) var gestureRecognizers: [ResponderGestureRecognizer] = []
+    public var gestureRecognizers: [ResponderGestureRecognizer] { recognizers }
 
+    // What is internal is read without a check for simultaneous access, which the properties above would need.
+    private(set) var recognizers: [ResponderGestureRecognizer] = []
+    var hitView: ResponderView?
+    var latestTime: TimeInterval
     /// The place and time where the touch began.
     let start: (location: CGPoint, timestamp: TimeInterval)
     var location: CGPoint
@@ -43,7 +47,7 @@ public import Foundation
     var told: Phase?
 
     /// The phases that a recognizer holds back from the view.
-    var held: [Phase] = []
+    var held: HeldPhases = []
     /// Whether the touch was meant for the view from its beginning, even if a recognizer holds it back.
     var isDelivered = false
     /// Whether the view was told that the touch began, but not that it ended.
@@ -53,17 +57,22 @@ public import Foundation
 
     init(id: Int, at location: CGPoint, timestamp: TimeInterval, window: ResponderWindow) {
         (self.id, self.location, self.previous) = (id, location, location)
-        (self.start, self.timestamp, self.window) = ((location, timestamp), timestamp, window)
+        (start, latestTime, self.window) = ((location, timestamp), timestamp, window)
     }
 
     /// Binds the touch to the view that it hit, until it ends.
     func bind(to view: ResponderView?) {
-        self.view = view
+        hitView = view
         var next = view
-        while let view = next {
-            gestureRecognizers += view.gestureRecognizers
-            next = view.superview
-        }
+        while let view = next.take() { next = addRecognizers(of: view) }
+    }
+
+    /// Adds a view's recognizers, and returns the view that contains it.
+    ///
+    /// It isn't inlined, so that the counts of references to views are left alone, which cost most of the way.
+    @inline(never) private func addRecognizers(of view: ResponderView) -> ResponderView? {
+        if !view.recognizerList.isEmpty { recognizers += view.gestureRecognizers }
+        return view.superview
     }
 
     /// Returns the touch's place in a view's coordinates.
@@ -89,6 +98,45 @@ extension ResponderTouch: Hashable {
     public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
+/// The phases of a touch that its view isn't told of yet. A touch goes through its phases in their order, and a view
+/// that is told late that a touch moved is told once, so a set of them is enough.
+struct HeldPhases: OptionSet {
+    let rawValue: UInt8
+
+    private static func of(_ phase: ResponderTouch.Phase) -> HeldPhases {
+        switch phase {
+        case .began: HeldPhases(rawValue: 1 << 0)
+        case .moved: HeldPhases(rawValue: 1 << 1)
+        case .ended: HeldPhases(rawValue: 1 << 2)
+        case .cancelled: HeldPhases(rawValue: 1 << 3)
+        }
+    }
+
+    /// These phases without those up to another one.
+    func after(_ phase: ResponderTouch.Phase?) -> HeldPhases {
+        guard let phase else { return self }
+        let bit = Self.of(phase).rawValue
+        return HeldPhases(rawValue: rawValue & ~(bit | (bit - 1)))
+    }
+
+    /// The phase that the view is told of next; nil if there is none.
+    var first: ResponderTouch.Phase? {
+        switch rawValue.trailingZeroBitCount {
+        case 0: .began
+        case 1: .moved
+        case 2: .ended
+        case 3: .cancelled
+        default: nil
+        }
+    }
+
+    /// Whether the end of the touch is among the phases.
+    var hasEnd: Bool { !isDisjoint(with: [Self.of(.ended), Self.of(.cancelled)]) }
+
+    mutating func insert(_ phase: ResponderTouch.Phase) { formUnion(Self.of(phase)) }
+    mutating func remove(_ phase: ResponderTouch.Phase) { subtract(Self.of(phase)) }
+}
+
 /// What happened in a window at one moment: a ``ResponderTouchEvent`` or a ``ResponderPressesEvent``.
 @MainActor public class ResponderEvent {
     init() {}
@@ -110,7 +158,16 @@ extension ResponderTouch: Hashable {
     /// - Parameter current: The current touches. Those that change needn't be among them.
     init(timestamp: TimeInterval, current: [ResponderTouch], changedTouches: [ResponderTouch]) {
         (self.timestamp, self.current, self.changedTouches) = (timestamp, current, changedTouches)
-        changes = changedTouches.map { ($0, $0.latest) }
+        var changes: [(touch: ResponderTouch, phase: ResponderTouch.Phase)] = []
+        changes.reserveCapacity(changedTouches.count)
+        for touch in changedTouches { changes.append((touch, touch.latest)) }
+        self.changes = changes
+    }
+
+    /// Whether recognizers watch any of the changed touches.
+    var hasRecognizers: Bool {
+        for (touch, _) in changes where !touch.gestureRecognizers.isEmpty { return true }
+        return false
     }
 
     /// Returns the touches that began in a view.

@@ -56,17 +56,25 @@ internal import Foundation
     static func deliver(
         _ inputs: [ResponderTouchInput], to surface: some ResponderTouchSurface
     ) throws -> ResponderTouchOutcome {
-        try TouchTracker.checkAlone(inputs)
-        let time = inputs.compactMap(\.timestamp).max() ?? TouchTracker.now
-        var delivery = TouchDelivery()
-        if let application = surface as? ResponderApplication {
-            try delivery.findWindows(of: inputs, in: application, at: time)
-        } else {
-            delivery.parts = surface.touchableWindows.map { Part(window: $0, inputs: inputs) }
+        if let window = surface as? ResponderWindow {
+            let tracker = window.touchTracker
+            try tracker.check(inputs)
+            return try SceneErrors.collect { tracker.deliver(inputs) }
         }
+        guard let application = surface as? ResponderApplication else { throw ResponderTouchError.noWindow }
+        return try deliver(inputs, to: application)
+    }
+
+    private static func deliver(
+        _ inputs: [ResponderTouchInput], to application: ResponderApplication
+    ) throws -> ResponderTouchOutcome {
+        try TouchTracker.checkAlone(inputs)
+        let time = TouchTracker.time(of: inputs)
+        var delivery = TouchDelivery()
+        try delivery.findWindows(of: inputs, in: application, at: time)
         for part in delivery.parts { try part.window.touchTracker.check(part.inputs) }
         let outcome = try SceneErrors.collect {
-            for window in surface.touchableWindows where !delivery.parts.contains(where: { $0.window === window }) {
+            for window in application.windows where !delivery.parts.contains(where: { $0.window === window }) {
                 window.touchTracker.advance(to: time)
             }
             if delivery.parts.count == 1, delivery.strays.isEmpty, let part = delivery.parts.first,
@@ -76,7 +84,7 @@ internal import Foundation
             }
             return ResponderTouchOutcome(
                 delivery.parts.map { $0.window.touchTracker.deliver($0.inputs, begun: $0.begun, at: time) }
-                    + [delivery.finishStrays(of: inputs, in: surface as? ResponderApplication)],
+                    + [delivery.finishStrays(of: inputs, in: application)],
                 inOrderOf: inputs)
         }
         // The touch has begun nevertheless, as it has in a window.
@@ -130,9 +138,9 @@ internal import Foundation
 
     /// Forgets the touches whose fingers are lifted, and returns all of them as dropped.
     private func finishStrays(
-        of inputs: [ResponderTouchInput], in application: ResponderApplication?
+        of inputs: [ResponderTouchInput], in application: ResponderApplication
     ) -> ResponderTouchOutcome {
-        for input in inputs where input.phase != .moved { application?.strayTouches[input.id] = nil }
+        for input in inputs where input.phase != .moved { application.strayTouches[input.id] = nil }
         return ResponderTouchOutcome(touches: strays, dropped: Set(strays))
     }
 

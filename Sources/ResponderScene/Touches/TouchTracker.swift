@@ -26,9 +26,25 @@ internal import SelectorDispatch
         arbiter.isThere = { [weak self] touch in self?.touches.contains { $0 === touch } ?? false }
     }
 
+    // Loops stand here instead of closures and key paths, because each touch goes through all of this.
+
     static var now: TimeInterval { ProcessInfo.processInfo.systemUptime }
 
-    func tracks(_ id: Int) -> Bool { touches.contains { $0.id == id } }
+    /// The latest time in inputs; the current time if they have none.
+    static func time(of inputs: [ResponderTouchInput]) -> TimeInterval {
+        var latest: TimeInterval?
+        for input in inputs {
+            if let time = input.timestamp, time > latest ?? -.infinity { latest = time }
+        }
+        return latest ?? now
+    }
+
+    private func touch(_ id: Int) -> ResponderTouch? {
+        for touch in touches where touch.id == id { return touch }
+        return nil
+    }
+
+    func tracks(_ id: Int) -> Bool { touch(id) != nil }
 
     var cancellations: [ResponderTouchInput] {
         touches.map { ResponderTouchInput(.cancelled, id: $0.id, at: $0.location, timestamp: $0.timestamp) }
@@ -87,11 +103,14 @@ internal import SelectorDispatch
         defer { depth -= 1 }
         return SceneTrace.observed(by: window.activeObserver) {
             // Step 3.
-            let time = moment(time ?? inputs.compactMap(\.timestamp).max() ?? Self.now)
+            let time = moment(time ?? Self.time(of: inputs))
             pass(to: time)
             // Actions that ran as time passed may have cancelled touches or begun new ones.
-            let inputs = inputs.filter { ($0.phase == .began) != tracks($0.id) }
-            let changed = inputs.map { update($0, begun[$0.id], time, in: window) }
+            var changed: [ResponderTouch] = []
+            changed.reserveCapacity(inputs.count)
+            for input in inputs where (input.phase == .began) != tracks(input.id) {
+                changed.append(update(input, begun[input.id], time, in: window))
+            }
             let event = ResponderTouchEvent(timestamp: time, current: touches, changedTouches: changed)
             // Step 4.
             for (touch, phase) in event.changes where phase == .began {
@@ -115,7 +134,7 @@ internal import SelectorDispatch
         guard let window else { return nil }
         let touch = ResponderTouch(id: input.id, at: input.location, timestamp: moment(time), window: window)
         let event = ResponderTouchEvent(timestamp: touch.timestamp, current: touches, changedTouches: [touch])
-        touch.view = window.hitTest(touch.location, with: event)
+        touch.hitView = window.hitTest(touch.location, with: event)
         return touch.view == nil ? nil : touch
     }
 
@@ -124,13 +143,17 @@ internal import SelectorDispatch
     }
 
     /// Keeps time from running backward while there are touches.
-    private func moment(_ time: TimeInterval) -> TimeInterval { touches.reduce(time) { max($0, $1.timestamp) } }
+    private func moment(_ time: TimeInterval) -> TimeInterval {
+        var latest = time
+        for touch in touches where touch.timestamp > latest { latest = touch.timestamp }
+        return latest
+    }
 
     /// Delivers an event's touches: steps 6 and 7.
     func deliver(_ event: ResponderTouchEvent) {
         arbiter.deliver(event)
         for (touch, phase) in event.changes where touch.view == nil { drop(touch, phase) }
-        deliverToViews(event.changes.filter { $0.touch.view != nil })
+        deliverToViews(event.changes)
     }
 
     /// Step 3.
@@ -142,9 +165,9 @@ internal import SelectorDispatch
     private func update(
         _ input: ResponderTouchInput, _ begun: ResponderTouch?, _ time: TimeInterval, in window: ResponderWindow
     ) -> ResponderTouch {
-        if let touch = touches.first(where: { $0.id == input.id }) {
+        if let touch = touch(input.id) {
             (touch.previous, touch.location) = (touch.location, input.location)
-            (touch.latest, touch.timestamp) = (input.phase, time)
+            (touch.latest, touch.latestTime) = (input.phase, time)
             if input.phase == .ended { taps.touchEnded(touch) }
             return touch
         }
@@ -155,11 +178,16 @@ internal import SelectorDispatch
 
     /// Step 9.
     private func finish(_ changed: [ResponderTouch]) {
-        if changed.contains(where: \.latest.isLast) {
-            // Leaves out touches that ended, and were forgotten, inside a method that was told of the event.
-            let ended = touches.filter { touch in touch.latest.isLast && changed.contains { $0 === touch } }
-            touches.removeAll { touch in ended.contains { $0 === touch } }
-            heldBack += ended.filter { !$0.held.isEmpty }
+        // Some may have ended, and were forgotten, inside a method that was told of the event.
+        var index = touches.startIndex
+        while index < touches.endIndex {
+            let touch = touches[index]
+            if touch.latest.isLast, changed.contains(touch) {
+                touches.remove(at: index)
+                if !touch.held.isEmpty { heldBack.append(touch) }
+            } else {
+                index += 1
+            }
         }
         arbiter.finish()
         deliverHeld()
@@ -168,7 +196,7 @@ internal import SelectorDispatch
     // MARK: Step 7
 
     private func deliverToViews(_ changes: [(touch: ResponderTouch, phase: ResponderTouch.Phase)]) {
-        for (touch, phase) in changes where !touch.isTakenFromView {
+        for (touch, phase) in changes where touch.view != nil && !touch.isTakenFromView {
             let isFirst = !touch.isDelivered
             touch.isDelivered = true
             // Step 7a.
@@ -180,61 +208,75 @@ internal import SelectorDispatch
             }
             // A method that gets an event before the views may let a touch go on. The views then get both phases, in
             // order.
-            if isFirst, phase != .began { touch.held.append(.began) }
-            if !isFirst, phase == .began || touch.held.last?.isLast == true { continue }
-            // A held-back touch that moved twice tells the view nothing more than one that moved once.
-            if phase != .moved || touch.held.last != .moved { touch.held.append(phase) }
+            if isFirst, phase != .began { touch.held.insert(.began) }
+            if !isFirst, phase == .began || touch.held.hasEnd { continue }
+            touch.held.insert(phase)
         }
         deliverHeld()
     }
 
     /// Step 7b: delivers to views what is new and what isn't held back any more.
     private func deliverHeld() {
-        guard !heldBack.isEmpty || touches.contains(where: { !$0.held.isEmpty }) else { return }
-        for phase in ResponderTouch.Phase.allCases {
-            var views: [(view: ResponderView, touches: Set<ResponderTouch>)] = []
-            for touch in heldBack + touches where touch.held.first == phase && !arbiter.holds(touch, phase) {
-                guard let view = touch.view else { continue }
-                touch.held.removeFirst()
-                touch.isInView = !phase.isLast
-                if phase.isLast { touch.isTakenFromView = true }
-                if let index = views.firstIndex(where: { $0.view === view }) {
-                    views[index].touches.insert(touch)
-                } else {
-                    views.append((view, [touch]))
-                }
-            }
-            for (view, touches) in views { deliver(phase, touches, to: view) }
+        var last: ResponderTouch.Phase?
+        while let phase = nextHeld(after: last) {
+            last = phase
+            var views = TouchesByView()
+            for touch in heldBack { release(touch, phase, to: &views) }
+            for touch in touches { release(touch, phase, to: &views) }
+            deliver(phase, views)
         }
-        heldBack.removeAll(where: \.held.isEmpty)
+        if !heldBack.isEmpty { heldBack.removeAll(where: \.held.isEmpty) }
+    }
+
+    /// The first phase after another one that a view is told of next.
+    private func nextHeld(after last: ResponderTouch.Phase?) -> ResponderTouch.Phase? {
+        var next: HeldPhases = []
+        for touch in heldBack { if let first = touch.held.first { next.insert(first) } }
+        for touch in touches { if let first = touch.held.first { next.insert(first) } }
+        return next.after(last).first
+    }
+
+    /// Lets a touch go on to its view if the phase is the next one that the view is told of.
+    private func release(_ touch: ResponderTouch, _ phase: ResponderTouch.Phase, to views: inout TouchesByView) {
+        guard touch.held.first == phase, !arbiter.holds(touch, phase), let view = touch.view else { return }
+        touch.held.remove(phase)
+        touch.isInView = !phase.isLast
+        if phase.isLast { touch.isTakenFromView = true }
+        views.add(touch, of: view)
+    }
+
+    private func deliver(_ phase: ResponderTouch.Phase, _ views: TouchesByView) {
+        for (view, touches) in views.groups { deliver(phase, touches, to: view) }
     }
 
     /// Step 7c.
     private func deliver(_ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>, to view: ResponderView) {
         // The view is told late of a phase that was held back, and a cancellation by a recognizer isn't a phase of the
         // touch itself.
-        let outer = touches.map { ($0, $0.told) }
-        for touch in touches { touch.told = phase }
+        var outer: [(touch: ResponderTouch, told: ResponderTouch.Phase)] = []
+        for touch in touches {
+            if let told = touch.told { outer.append((touch, told)) }
+            touch.told = phase
+        }
         let passedEnd = InputPassing.deliver(.touches(phase, touches, event), to: view)
-        for (touch, told) in outer where touch.told != nil { touch.told = told }
-        for touch in touches where passedEnd && !arbiter.watches(touch) { drop(touch, phase) }
+        if !outer.isEmpty { outer.removeAll { $0.touch.told == nil } }
+        for touch in touches { touch.told = nil }
+        for (touch, told) in outer { touch.told = told }
+        guard passedEnd else { return }
+        for touch in touches where !arbiter.watches(touch) { drop(touch, phase) }
     }
 
     /// Cancels touches for their views: the end of step 6b.
     private func takeFromViews(_ touches: [ResponderTouch]) {
-        var views: [(view: ResponderView, touches: Set<ResponderTouch>)] = []
+        var views = TouchesByView()
         for touch in touches where !touch.isTakenFromView {
             touch.isTakenFromView = true
             touch.held = []
             guard touch.isInView, let view = touch.view else { continue }
             touch.isInView = false
-            if let index = views.firstIndex(where: { $0.view === view }) {
-                views[index].touches.insert(touch)
-            } else {
-                views.append((view, [touch]))
-            }
+            views.add(touch, of: view)
         }
-        for (view, touches) in views { deliver(.cancelled, touches, to: view) }
+        deliver(.cancelled, views)
     }
 
     // MARK: Step 8
@@ -245,5 +287,18 @@ internal import SelectorDispatch
         if let application = window?.application {
             application.delegate?.application(application, didDrop: phase, of: touch)
         }
+    }
+}
+
+/// Touches of one phase, view by view, because a view gets all of them together.
+@MainActor private struct TouchesByView {
+    private(set) var groups: [(view: ResponderView, touches: Set<ResponderTouch>)] = []
+
+    mutating func add(_ touch: ResponderTouch, of view: ResponderView) {
+        for index in groups.indices where groups[index].view === view {
+            groups[index].touches.insert(touch)
+            return
+        }
+        groups.append((view, [touch]))
     }
 }

@@ -5,8 +5,11 @@ import ResponderScene
 
 /// Case tap: a finger comes down in the innermost of ten views in each other, and is lifted. The outermost view counts.
 ///
-/// The walk by hand is what a program writes that has the same views and no more: it finds the view at the place, and
-/// hands both phases up the chain.
+/// The walk by hand is what a program writes that has the same views and no more. It does what every tap needs, whoever
+/// writes it: it finds the view at the place, looks for recognizers in that view and in those that contain it, remembers
+/// the touch under its id with its place and time until it ends, and hands both phases up the chain. It leaves out what a
+/// program can do without: the checks of its input, counts of taps, time that passes, errors that are collected, chains
+/// that run in a circle, events, and changes of the scene while it is on its way.
 @MainActor enum TapCase {
     private static let scene = Scene()
     private static let point = CGPoint(x: 95, y: 95)
@@ -26,7 +29,11 @@ import ResponderScene
         }
         return [
             row("hand-written walk", isBaseline: true) { count in
-                for _ in 0..<count { walk(scene.window, point) }
+                for index in 0..<count {
+                    let time = Double(index)
+                    begin(1, at: point, time, in: scene.window)
+                    end(1, at: point, time)
+                }
             },
             row("SelectorDispatch") { count in
                 for index in 0..<count {
@@ -40,10 +47,48 @@ import ResponderScene
 
     // MARK: By hand
 
+    private final class Touch {
+        let view: ResponderView
+        let recognizers: [ResponderGestureRecognizer]
+        var location: CGPoint
+        var previous: CGPoint
+        var timestamp: Double
+        var phase = ResponderTouch.Phase.began
+
+        init(_ view: ResponderView, _ recognizers: [ResponderGestureRecognizer], _ location: CGPoint, _ time: Double) {
+            (self.view, self.recognizers, self.location, previous, timestamp) =
+                (view, recognizers, location, location, time)
+        }
+    }
+
+    private static var touches: [Int: Touch] = [:]
+
     @inline(never)
-    private static func walk(_ window: ResponderWindow, _ point: CGPoint) {
+    private static func begin(_ id: Int, at point: CGPoint, _ time: Double, in window: ResponderWindow) {
         guard let view = hit(window, point) else { return }
-        for _ in 0..<2 { pass(from: view) }
+        let touch = Touch(view, recognizers(of: view), point, time)
+        touches[id] = touch
+        pass(touch)
+    }
+
+    @inline(never)
+    private static func end(_ id: Int, at point: CGPoint, _ time: Double) {
+        guard let touch = touches[id] else { return }
+        (touch.previous, touch.location) = (touch.location, point)
+        (touch.timestamp, touch.phase) = (time, .ended)
+        pass(touch)
+        touches[id] = nil
+    }
+
+    @inline(never)
+    private static func recognizers(of view: ResponderView) -> [ResponderGestureRecognizer] {
+        var found: [ResponderGestureRecognizer] = []
+        var next: ResponderView? = view
+        while let view = next {
+            found += view.gestureRecognizers
+            next = view.superview
+        }
+        return found
     }
 
     @inline(never)
@@ -58,8 +103,10 @@ import ResponderScene
     }
 
     @inline(never)
-    private static func pass(from view: ResponderView) {
-        var next: (any Responder)? = view
+    private static func pass(_ touch: Touch) {
+        // Recognizers would get the touch first.
+        guard touch.recognizers.isEmpty else { return }
+        var next: (any Responder)? = touch.view
         while let responder = next {
             if let counter = responder as? TapCounting {
                 counter.touched()
