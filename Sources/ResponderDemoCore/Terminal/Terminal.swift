@@ -4,7 +4,8 @@ import Foundation
 ///
 /// ``enter()`` takes the terminal over: keys arrive at once and unechoed, the mouse is reported, and a screen of our own
 /// hides what was there. However the program ends, the terminal is given back first: at exit, by a signal that can be
-/// caught, and by a crash, before Swift's backtracer reports it.
+/// caught, and by a crash, before Swift's backtracer reports it. What is written to standard error meanwhile, such as why
+/// the program crashes, would vanish with our screen, so it is kept, and shown when the terminal is given back.
 enum Terminal {
     /// Why there is no terminal to use.
     struct Unusable: Error, CustomStringConvertible {
@@ -20,6 +21,12 @@ enum Terminal {
         var isStale = false
         /// The signal that ends the program; 0 for none.
         var ending: Int32 = 0
+        /// The terminal as standard error, and the file that stands for it while there is our screen; -1 if standard error
+        /// isn't a terminal.
+        var errors: Int32 = -1
+        var keptErrors: Int32 = -1
+        /// Holds a part of that file.
+        var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
         var leaving: UnsafeMutableBufferPointer<UInt8>
         var entering: UnsafeMutableBufferPointer<UInt8>
     }
@@ -54,6 +61,8 @@ enum Terminal {
         guard tcgetattr(STDIN_FILENO, &state.pointee.settings) == 0 else {
             throw Unusable(description: "cannot read the terminal's settings: \(String(cString: strerror(errno)))")
         }
+        prepareErrors()
+        prepareStack()
         for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGALRM, SIGUSR1, SIGUSR2] { install(onEnd, for: signal) }
         for signal in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS] { install(onEnd, for: signal) }
         install(onStop, for: SIGTSTP)
@@ -70,15 +79,39 @@ enum Terminal {
         _ = Foundation.write(STDOUT_FILENO, state.pointee.leaving.baseAddress, state.pointee.leaving.count)
         // Settings that arrive while output is pending would change it.
         tcsetattr(STDIN_FILENO, TCSADRAIN, &state.pointee.settings)
+        showErrors()
     }
 
     private static func takeOver() {
+        if state.pointee.keptErrors >= 0 { dup2(state.pointee.keptErrors, STDERR_FILENO) }
         var raw = state.pointee.settings
         cfmakeraw(&raw)
         tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
         _ = Foundation.write(STDOUT_FILENO, state.pointee.entering.baseAddress, state.pointee.entering.count)
         state.pointee.isEntered = true
         state.pointee.isStale = true
+    }
+
+    // MARK: Standard error
+
+    private static func prepareErrors() {
+        guard state.pointee.keptErrors < 0, isatty(STDERR_FILENO) == 1, let file = tmpfile() else { return }
+        state.pointee.errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
+        state.pointee.keptErrors = state.pointee.errors < 0 ? -1 : fileno(file)
+    }
+
+    /// Shows what was written to standard error while there was our screen.
+    private static func showErrors() {
+        let (file, buffer) = (state.pointee.keptErrors, state.pointee.buffer)
+        guard file >= 0 else { return }
+        dup2(state.pointee.errors, STDERR_FILENO)
+        lseek(file, 0, SEEK_SET)
+        while true {
+            let count = Foundation.read(file, buffer.baseAddress, buffer.count)
+            guard count > 0, Foundation.write(STDERR_FILENO, buffer.baseAddress, count) == count else { break }
+        }
+        ftruncate(file, 0)
+        lseek(file, 0, SEEK_SET)
     }
 
     /// The number of columns and rows.
@@ -140,6 +173,18 @@ enum Terminal {
 
     // MARK: Signals
 
+    /// After an overflow of the stack, a handler needs a stack of its own. Swift's backtracer sets one up, unless it is
+    /// turned off.
+    private static func prepareStack() {
+        var stack = stack_t()
+        guard sigaltstack(nil, &stack) == 0, Int(stack.ss_flags) & Int(SS_DISABLE) != 0 else { return }
+        let size = 1 << 16
+        stack = stack_t()
+        stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+        stack.ss_size = numericCast(size)
+        sigaltstack(&stack, nil)
+    }
+
     private static func install(_ handler: @escaping @convention(c) (Int32) -> Void, for signal: Int32) {
         let before = earlier + Int(signal)
         sigaction(signal, nil, before)
@@ -151,7 +196,6 @@ enum Terminal {
         #else
             action.__sa_handler.sa_handler = handler
         #endif
-        // After an overflow of the stack, a handler needs a stack of its own, which the backtracer has set up.
         action.sa_flags = Int32(SA_ONSTACK)
         sigaction(signal, &action, nil)
     }
