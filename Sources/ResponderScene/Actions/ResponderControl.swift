@@ -224,8 +224,9 @@ public import SelectorDispatch
         guard isEnabled, !isTracking, let touch = touches.min(by: { $0.id < $1.id }),
             beginTracking(touch, with: event)
         else { return }
-        // Its code may have ended the touch, or made a recognizer take it. The control wouldn't hear of its end any more.
-        guard !touch.latest.isLast, !touch.isTakenFromView, !isTracking else { return }
+        // Its code may have disabled the control, ended the touch, or made a recognizer take it. The control wouldn't hear
+        // of its end any more.
+        guard isEnabled, !touch.latest.isLast, !touch.isTakenFromView, !isTracking else { return }
         trackedTouch = touch
         (isTouchInside, isHighlighted) = (true, true)
         report(touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown, event)
@@ -235,9 +236,13 @@ public import SelectorDispatch
     open override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         guard let touch = trackedTouch, touches.contains(touch) else { return }
         let wasInside = isTouchInside
-        isTouchInside = point(inside: touch.location(in: self), with: event)
-        isHighlighted = isTouchInside
-        guard continueTracking(touch, with: event) else { return stopTracking(for: event) }
+        let isInside = point(inside: touch.location(in: self), with: event)
+        // Its own code may have ended the touch here, and below.
+        guard trackedTouch === touch else { return }
+        (isTouchInside, isHighlighted) = (isInside, isInside)
+        let goesOn = continueTracking(touch, with: event)
+        guard trackedTouch === touch else { return }
+        guard goesOn else { return stopTracking(for: event) }
         if wasInside != isTouchInside { report(isTouchInside ? .touchDragEnter : .touchDragExit, event) }
         report(isTouchInside ? .touchDragInside : .touchDragOutside, event)
     }
@@ -246,6 +251,7 @@ public import SelectorDispatch
     open override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         guard let touch = trackedTouch, touches.contains(touch) else { return }
         let isInside = point(inside: touch.location(in: self), with: event)
+        guard trackedTouch === touch else { return }
         letGo()
         isTouchInside = isInside
         endTracking(touch, with: event)

@@ -111,8 +111,12 @@ internal import Foundation
         if attempts.isEmpty { return }
         isGiving = true
         for recognizer in recognizers where recognizer.current == .possible && recognizer.requested.isEmpty {
+            // The code of one that was asked before may have ended its attempt.
+            guard competes(recognizer), let deadline = recognizer.currentDeadline, competes(recognizer) else {
+                continue
+            }
             // `!(deadline >= time)` instead of `deadline < time`, so that a deadline that isn't a number passes.
-            if let deadline = recognizer.deadline, !(deadline >= time) { recognizer.deadlineDidPass() }
+            if !(deadline >= time) { recognizer.calling { recognizer.deadlineDidPass() } }
         }
         isGiving = false
         finish()
@@ -124,8 +128,8 @@ internal import Foundation
         for recognizer in recognizers where !recognizer.touches.contains(where: isThere) {
             // A recognizer without touches, request or deadline would wait forever, and hold its touches back from
             // their views.
-            if recognizer.current == .possible, recognizer.requested.isEmpty, recognizer.deadline == nil {
-                recognizer.enter(.failed)
+            if recognizer.current == .possible, recognizer.requested.isEmpty, recognizer.currentDeadline == nil {
+                fail(recognizer)
             }
         }
         settle()
@@ -214,13 +218,16 @@ internal import Foundation
 
     /// Makes a recognizer fail. The code that was asked about it may have ended its touches, and it has started over.
     private func fail(_ recognizer: ResponderGestureRecognizer) {
-        if recognizer.attempt?.arbiter === self, recognizer.current == .possible { recognizer.enter(.failed) }
+        if competes(recognizer), recognizer.current == .possible { recognizer.enter(.failed) }
     }
+
+    /// Returns whether a recognizer's attempt is one of these.
+    private func competes(_ recognizer: ResponderGestureRecognizer) -> Bool { recognizer.attempt?.arbiter === self }
 
     /// Returns the recognizers that a recognizer requires to fail. Those with touches of other windows are left out,
     /// because they don't compete.
     private func requirements(of recognizer: ResponderGestureRecognizer) -> [ResponderGestureRecognizer] {
-        let fixed = recognizer.failureRequirements.filter { $0.attempt?.arbiter === self }
+        let fixed = recognizer.failureRequirements.filter(competes)
         guard let attempt = recognizer.attempt else { return fixed }
         let rivals = recognizers.filter { other in
             other !== recognizer && !fixed.contains { $0 === other } && recognizer.shares(touchOf: other)

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import ResponderChain
 
 // Moves a recognizer from state to state. A requested state waits in `requested` until the arbiter settles it.
@@ -5,24 +6,35 @@ internal import ResponderChain
 extension ResponderGestureRecognizer {
     /// Returns whether the recognizer takes a touch that begins.
     func mayReceive(_ touch: ResponderTouch) -> Bool {
-        isEnabled && !current.isLast && delegate?.gestureRecognizer(self, shouldReceive: touch) ?? true
+        isEnabled && !current.isLast && calling { delegate?.gestureRecognizer(self, shouldReceive: touch) ?? true }
+    }
+
+    /// Runs code of others for the recognizer: its methods, its delegate, its actions. The code may end the attempt; what
+    /// it requests for the recognizer afterward is ignored.
+    func calling<Result>(_ body: () -> Result) -> Result {
+        let outer = called
+        called = attempt
+        defer { called = outer }
+        return body()
     }
 
     func deliver(_ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>, _ event: ResponderTouchEvent) {
-        let outer = given
-        given = attempt
-        defer { given = outer }
-        switch phase {
-        case .began: touchesBegan(touches, with: event)
-        case .moved: touchesMoved(touches, with: event)
-        case .ended: touchesEnded(touches, with: event)
-        case .cancelled: touchesCancelled(touches, with: event)
+        calling {
+            switch phase {
+            case .began: touchesBegan(touches, with: event)
+            case .moved: touchesMoved(touches, with: event)
+            case .ended: touchesEnded(touches, with: event)
+            case .cancelled: touchesCancelled(touches, with: event)
+            }
         }
     }
 
+    /// The ``deadline``, asked for as all code of others is.
+    var currentDeadline: TimeInterval? { calling { deadline } }
+
     func request(_ state: State) {
-        // Code that the touch method called has ended the attempt. A gesture that began now would never end.
-        if let given, given !== attempt { return }
+        // The code that requests it has ended the attempt. A gesture that began now would never end.
+        if let called, called !== attempt { return }
         let last = requested.last ?? current
         switch (last, state) {
         case (.possible, .began), (.possible, .ended), (.began, .changed), (.began, .ended), (.began, .cancelled),
@@ -53,9 +65,11 @@ extension ResponderGestureRecognizer {
         SceneTrace.note(.recognizer(self, state))
         guard state != .failed, state != .possible else { return }
         let application = view?.window?.application
-        let sent = ActionRoute.sendAll(actions, .all) { action, target in
-            guard let application else { return try ActionRoute(action, to: target, from: self, in: nil).send() }
-            return try application.sendAction(action, to: target, from: self)
+        let sent = calling {
+            ActionRoute.sendAll(actions, .all) { action, target in
+                guard let application else { return try ActionRoute(action, to: target, from: self, in: nil).send() }
+                return try application.sendAction(action, to: target, from: self)
+            }
         }
         ActionRoute.report(sent.errors, application)
     }
@@ -67,7 +81,7 @@ extension ResponderGestureRecognizer {
 
     /// Gets ready for the next attempt.
     func begin() {
-        reset()
+        calling { reset() }
         (requested, current, attempt) = ([], .possible, nil)
     }
 
@@ -83,7 +97,7 @@ extension ResponderGestureRecognizer {
     }
 
     /// Whether the delegate allows the recognizer to recognize, and all views from its touches up to its own view do.
-    var mayBegin: Bool { objector(to: touches) == nil }
+    var mayBegin: Bool { calling { objector(to: touches) == nil } }
 
     /// Returns the name of whoever doesn't allow the recognizer to recognize touches: its delegate, or a view from the
     /// touches up to its own view. Nil if all do.
@@ -107,9 +121,13 @@ extension ResponderGestureRecognizer {
 
     /// Returns whether one of the two recognizers, or its delegate, says that this one requires the other one to fail.
     func requiresFailure(of other: ResponderGestureRecognizer) -> Bool {
-        shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
-            || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) ?? false
-            || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) ?? false
+        calling {
+            shouldRequireFailure(of: other) || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) ?? false
+        }
+            || other.calling {
+                other.shouldBeRequiredToFail(by: self)
+                    || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) ?? false
+            }
     }
 
     /// Returns whether this recognizer makes the other one fail when it recognizes its gesture.
@@ -117,9 +135,13 @@ extension ResponderGestureRecognizer {
 
     /// Returns whether this recognizer makes the other one fail when it recognizes touches of both.
     func mayPrevent(_ other: ResponderGestureRecognizer) -> Bool {
-        guard canPrevent(other), other.canBePrevented(by: self) else { return false }
-        return !(delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false)
-            && !(other.delegate?.gestureRecognizer(other, shouldRecognizeSimultaneouslyWith: self) ?? false)
+        calling { canPrevent(other) && !mayRecognize(with: other) }
+            && other.calling { other.canBePrevented(by: self) && !other.mayRecognize(with: self) }
+    }
+
+    /// Returns whether the delegate lets the recognizer recognize touches that another one recognizes, too.
+    private func mayRecognize(with other: ResponderGestureRecognizer) -> Bool {
+        delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false
     }
 
     /// Returns whether this recognizer comes before the other one, whatever their views are.

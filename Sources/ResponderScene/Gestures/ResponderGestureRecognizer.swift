@@ -46,8 +46,8 @@ public import SelectorDispatch
     /// The current attempt, held by the arbiter. A touch holds its view, which holds its recognizers, so a recognizer
     /// that held touches would never be released.
     final weak var attempt: RecognizerArbiter.Attempt?
-    /// The attempt whose touches the recognizer is being given.
-    final var given: RecognizerArbiter.Attempt?
+    /// The attempt for which code of the recognizer, its delegate or its actions is running.
+    final var called: RecognizerArbiter.Attempt?
     final var current = State.possible
     /// The states that the recognizer requested and hasn't entered yet.
     final var requested: [State] = []

@@ -270,4 +270,71 @@ import Testing
         try window.handleTouch(.began, id: 1, at: .zero)
         #expect(!control.isTracking && !control.isHighlighted && window.touches.isEmpty)
     }
+
+    /// Ends the control's touch, or disables the control, at one place.
+    private final class HastyControl: ResponderControl {
+        let place: String
+        var events: [String] = []
+
+        init(_ place: String) {
+            self.place = place
+            super.init(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        }
+
+        private func visit(_ place: String) {
+            if place == self.place { _ = try? window?.cancelTouches() }
+            if place + ", disabling" == self.place { isEnabled = false }
+        }
+        override func point(inside point: CGPoint, with event: ResponderTouchEvent?) -> Bool {
+            if let touch = trackedTouch { visit("inside when \(touch.phase)") }
+            return super.point(inside: point, with: event)
+        }
+        override func beginTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool {
+            visit("begin")
+            return true
+        }
+        override func continueTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool {
+            visit("continue")
+            return true
+        }
+        override func endTracking(_ touch: ResponderTouch?, with event: ResponderTouchEvent?) {
+            events.append("end")
+            visit("end")
+        }
+        override func cancelTracking(with event: ResponderTouchEvent?) { events.append("cancel") }
+        override func sendAction(_ action: Selector, to target: AnyObject?, for event: ResponderTouchEvent?) throws
+            -> ResponderOutcome
+        {
+            events.append("\(action)")
+            return .done
+        }
+    }
+
+    nonisolated static let hastyPlaces: [(place: String, events: [String])] = [
+        ("begin", []), ("begin, disabling", []),
+        ("inside when moved", ["down", "cancel", "touchCancel"]),
+        ("inside when moved, disabling", ["down", "cancel", "touchCancel"]),
+        ("continue", ["down", "cancel", "touchCancel"]),
+        ("continue, disabling", ["down", "cancel", "touchCancel"]),
+        ("inside when ended", ["down", "drag", "end", "up"]),
+        ("inside when ended, disabling", ["down", "drag", "cancel", "touchCancel"]),
+        ("end", ["down", "drag", "end", "up"]), ("end, disabling", ["down", "drag", "end", "up"]),
+    ]
+
+    @Test(arguments: hastyPlaces)
+    func `a control whose own code ends its touch has done with it`(place: String, events: [String]) throws {
+        let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        let control = HastyControl(place)
+        window.addSubview(control)
+        let actions: [(Selector, ResponderControl.ControlEvent)] = [
+            ("down", .touchDown), ("drag", .touchDragInside), ("up", .touchUpInside), ("touchCancel", .touchCancel),
+        ]
+        for (action, event) in actions { control.addTarget(nil, action: action, for: event) }
+        for phase in [ResponderTouch.Phase.began, .moved, .ended] {
+            _ = try? window.handleTouch(phase, id: 1, at: CGPoint(x: 1, y: 1))
+        }
+        #expect(control.events == events)
+        #expect(!control.isTracking && !control.isHighlighted && !control.isTouchInside)
+        #expect(window.touches.isEmpty)
+    }
 }

@@ -132,20 +132,4 @@ final class RotationRecognizer: TwoFingerRecognizer {
         try touch(.moved, 1, 300, 100)
         #expect(target.lines == ["began 200%"])
     }
-
-    /// Ends all touches in the method that is told of the first one, and goes on as if they were there.
-    private final class HastyRecognizer: ResponderGestureRecognizer {
-        override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
-            _ = try? view?.window?.cancelTouches()
-            state = .began
-        }
-    }
-
-    @Test func `a recognizer whose own code ends its touches can't begin afterward`() throws {
-        let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
-        let hasty = HastyRecognizer()
-        window.addGestureRecognizer(hasty)
-        try window.handleTouch(.began, id: 1, at: CGPoint(x: 1, y: 1))
-        #expect(hasty.state == .possible && hasty.touches.isEmpty && window.touches.isEmpty)
-    }
 }

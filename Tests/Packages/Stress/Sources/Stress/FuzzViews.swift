@@ -102,6 +102,10 @@ final class FuzzControl: ResponderControl {
 
     override class var overridesHitTest: Bool { false }
     override var canBecomeFirstResponder: Bool { true }
+    override func point(inside point: CGPoint, with event: ResponderTouchEvent?) -> Bool {
+        scene?.interfere("\(self) point(inside:)")
+        return super.point(inside: point, with: event)
+    }
     override func beginTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool {
         scene?.interfere("\(self) beginTracking")
         return scene?.number(0...9) != 0
@@ -147,9 +151,12 @@ final class FuzzController: ResponderViewController {
 final class FuzzRecognizer: ResponderGestureRecognizer {
     private weak var scene: RandomScene?
     private let live = Live()
+    private let hasDeadline: Bool
+    private var began = 0.0
 
     init(_ scene: RandomScene) {
         self.scene = scene
+        hasDeadline = scene.number(0...1) == 0
         super.init()
     }
 
@@ -158,7 +165,17 @@ final class FuzzRecognizer: ResponderGestureRecognizer {
         let states: [State] = [.began, .changed, .ended, .cancelled, .failed, .possible]
         if let number = scene?.number(0...7), number < states.count { state = states[number] }
     }
+    private func decide(_ what: String) -> Bool {
+        change(what)
+        endWithTouches()
+        return scene?.number(0...2) == 0
+    }
+    /// A gesture that has begun has to end with its last touch, at the latest.
+    private func endWithTouches() {
+        if numberOfTouches == 0 { state = requestedState == .possible ? .failed : .ended }
+    }
     override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
+        began = event.timestamp
         change("touchesBegan")
     }
     override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
@@ -166,8 +183,21 @@ final class FuzzRecognizer: ResponderGestureRecognizer {
     }
     override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         change("touchesEnded")
-        // A gesture that has begun has to end with its last touch, at the latest.
-        if numberOfTouches == 0 { state = requestedState == .possible ? .failed : .ended }
+        endWithTouches()
     }
-    override func reset() { scene?.interfere("\(self) reset") }
+    override var deadline: TimeInterval? {
+        scene?.interfere("\(self) deadline")
+        return hasDeadline ? began + 1 : nil
+    }
+    override func deadlineDidPass() {
+        change("deadlineDidPass")
+        endWithTouches()
+    }
+    override func reset() { change("reset") }
+    override func canPrevent(_ other: ResponderGestureRecognizer) -> Bool { decide("canPrevent") }
+    override func canBePrevented(by other: ResponderGestureRecognizer) -> Bool { decide("canBePrevented") }
+    override func shouldRequireFailure(of other: ResponderGestureRecognizer) -> Bool { decide("shouldRequireFailure") }
+    override func shouldBeRequiredToFail(by other: ResponderGestureRecognizer) -> Bool {
+        decide("shouldBeRequiredToFail")
+    }
 }
