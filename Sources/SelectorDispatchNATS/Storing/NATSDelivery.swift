@@ -5,8 +5,8 @@
     ///
     /// ```swift
     /// @Handler(.exposed) func pay(_ amount: Int) throws {
-    ///     if let delivery = NATSDelivery.current, delivery.count > 1, try ledger.contains(delivery.id) { return }
-    ///     …
+    ///     if let delivery = NATSDelivery.current, try !ledger.insert(delivery.id) { return }
+    ///     try ledger.book(amount)
     /// }
     /// ```
     public struct NATSDelivery: Sendable, Hashable {
