@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test func `a client can cancel a call even if only one call can run at a time`() async throws {
-        let session = RPCSession(try server([("cart", cart)]), limits: RPCLimits(running: 1))
+        let session = RPCSession(try server([("cart", cart)]), limits: RPCLimits(running: 1, time: nil))
         async let answer = session.respond(
             to: Array(#"{"jsonrpc":"2.0","id":"w","method":"tools/call","params":{"name":"cart_wait"}}"#.utf8))
         while await !cart.calls.contains("wait") { await Task.yield() }

@@ -20,7 +20,7 @@ import Testing
         timeout: Duration? = nil, clock: some Clock<Duration> = ContinuousClock(), framing: RPCFraming = .lines,
         _ body: (RPCClient) async throws -> Void
     ) async throws {
-        let server = RPCServer(root: gate)
+        let server = RPCServer(root: gate, limits: RPCLimits(time: nil))
         try server.coder.directory.add(shop, as: "shop")
         let listener = try UnixSocketListener(path: folder.path())
         let serving = Task { await server.serve(listener, framing: framing) }

@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `canceling the task that responds cancels a single request`() async throws {
-        let server = RPCServer(root: gate)
+        let server = RPCServer(root: gate, clock: clock)
         let text = request("pass", #"["a"]"#)
         let task = Task { try await server.answer(text) }
         await gate.waitForArrivals(1)
@@ -85,7 +85,7 @@ import Testing
 
     @Test func `a cancellation handler may cancel the task that responds again`() async throws {
         let computer = Computer(clock)
-        let server = RPCServer(root: computer)
+        let server = RPCServer(root: computer, clock: clock)
         let text = request("wait")
         let task = Task { try await server.answer(text) }
         computer.caller.withLock { $0 = task }

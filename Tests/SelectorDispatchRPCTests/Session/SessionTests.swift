@@ -9,7 +9,7 @@ import Testing
 
     private func session(
         _ limits: RPCLimits = RPCLimits(), ordering: RPCServer.Ordering = .concurrent,
-        clock: some Clock<Duration> = ContinuousClock()
+        clock: some Clock<Duration> = ManualClock()
     ) throws -> RPCSession {
         let server = RPCServer(root: gate, ordering: ordering)
         try server.coder.directory.add(gate, as: "gate")

@@ -27,7 +27,7 @@ final class SocketFolder: Sendable {
 
     /// Serves a gate while `body` runs.
     private func serving(
-        limits: RPCLimits = RPCLimits(), framing: RPCFraming = .lines, _ body: (String) async throws -> Void
+        limits: RPCLimits = RPCLimits(time: nil), framing: RPCFraming = .lines, _ body: (String) async throws -> Void
     ) async throws {
         let path = folder.path()
         let listener = try UnixSocketListener(path: path)
@@ -82,7 +82,7 @@ final class SocketFolder: Sendable {
     }
 
     @Test func `a peer that sends a lot and reads nothing doesn't keep others waiting`() async throws {
-        try await serving(limits: RPCLimits(running: 4, pending: 8)) { path in
+        try await serving(limits: RPCLimits(running: 4, pending: 8, time: nil)) { path in
             let slow = try await UnixSocket(connectingTo: path, patience: .milliseconds(100))
             let text =
                 [UInt8](#"{"jsonrpc":"2.0","method":"\#(String(repeating: "x", count: 1_000))","id":1}"#.utf8) + [10]
