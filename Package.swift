@@ -36,7 +36,10 @@ let package = Package(
         .trait(name: "NATS", description: "Builds SelectorDispatchNATS, which needs the system's C client of NATS.")
     ],
     targets: [
-        .target(name: "SelectorDispatch", dependencies: ["HandlerMacro"], swiftSettings: settings),
+        .target(name: "SelectorDispatchPlatform", swiftSettings: settings),
+        .target(
+            name: "SelectorDispatch", dependencies: ["HandlerMacro", "SelectorDispatchPlatform"],
+            swiftSettings: settings),
         .target(name: "ResponderChain", dependencies: ["SelectorDispatch"], swiftSettings: settings),
         .target(
             name: "ResponderScene", dependencies: ["ResponderChain", "SelectorDispatch"], swiftSettings: settings),
@@ -65,7 +68,8 @@ let package = Package(
             dependencies: ["ResponderChainJSON", "ResponderScene", "SelectorDispatchJSON"], swiftSettings: settings),
 
         .target(
-            name: "SelectorDispatchRPC", dependencies: ["SelectorDispatch", "SelectorDispatchJSON"],
+            name: "SelectorDispatchRPC",
+            dependencies: ["SelectorDispatch", "SelectorDispatchJSON", "SelectorDispatchPlatform"],
             swiftSettings: settings),
         .target(
             name: "SelectorDispatchMCP",
@@ -77,12 +81,14 @@ let package = Package(
             name: "SelectorDispatchNATS",
             dependencies: [
                 "ResponderChain", "ResponderChainJSON", "SelectorDispatch", "SelectorDispatchJSON",
-                "SelectorDispatchRPC", .target(name: "CNATS", condition: .when(traits: ["NATS"])),
+                "SelectorDispatchPlatform", "SelectorDispatchRPC",
+                .target(name: "CNATS", condition: .when(traits: ["NATS"])),
             ],
             swiftSettings: settings),
 
-        .target(name: "ToolSupport", swiftSettings: settings),
-        .target(name: "HandlerGeneratorCore", swiftSettings: settings),
+        .target(name: "ToolSupport", dependencies: ["SelectorDispatchPlatform"], swiftSettings: settings),
+        .target(
+            name: "HandlerGeneratorCore", dependencies: ["SelectorDispatchPlatform"], swiftSettings: settings),
         .macro(name: "HandlerMacro", dependencies: ["HandlerGeneratorCore", "ToolSupport"], swiftSettings: settings),
         .executableTarget(
             name: "handler-generator", dependencies: ["HandlerGeneratorCore", "ToolSupport"], swiftSettings: settings),

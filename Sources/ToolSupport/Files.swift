@@ -1,14 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    @preconcurrency import Glibc
-#elseif canImport(Musl)
-    @preconcurrency import Musl
-#elseif canImport(Android)
-    @preconcurrency import Android
-#elseif os(Windows)
-    import ucrt
-#endif
+@preconcurrency internal import SelectorDispatchPlatform
 
 /// Files, standard streams and the exit status, through the C standard library, so that a tool starts without loading
 /// Foundation.
@@ -91,17 +81,7 @@ package enum Files {
 
     /// Ends the program with a status, after what it printed.
     package static func exit(_ status: Int32) -> Never {
-        #if canImport(Darwin)
-            Darwin.exit(status)
-        #elseif canImport(Glibc)
-            Glibc.exit(status)
-        #elseif canImport(Musl)
-            Musl.exit(status)
-        #elseif canImport(Android)
-            Android.exit(status)
-        #elseif os(Windows)
-            ucrt.exit(status)
-        #endif
+        exitProcess(status)
     }
 }
 

@@ -1,14 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#elseif os(Windows)
-    import ucrt
-#endif
+internal import SelectorDispatchPlatform
 
 extension SourceBytes {
     /// Returns the position of the first `byte` from `start` up to `end`, or to the end of the file; nil if there is

@@ -1,14 +1,4 @@
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#elseif canImport(Bionic)
-    internal import Bionic
-#elseif canImport(WinSDK)
-    internal import WinSDK
-#endif
+internal import SelectorDispatchPlatform
 
 /// A counter of messages that are routed or forwarded from within messages.
 ///
@@ -78,7 +68,7 @@ package enum CallDepth {
         return level
     }
 
-    #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Bionic)
+    #if !os(Windows) && !os(WASI)
         private static let key: pthread_key_t? = {
             var key = pthread_key_t()
             return pthread_key_create(&key, { $0?.deallocate() }) == 0 ? key : nil
@@ -94,7 +84,7 @@ package enum CallDepth {
             }
             return level
         }
-    #elseif canImport(WinSDK)
+    #elseif os(Windows)
         private static let key = FlsAlloc { $0?.deallocate() }
 
         private static var current: Level {

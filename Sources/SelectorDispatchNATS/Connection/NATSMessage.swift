@@ -1,12 +1,6 @@
 #if NATS
     internal import CNATS
-    #if canImport(Darwin)
-        internal import Darwin
-    #elseif canImport(Musl)
-        internal import Musl
-    #else
-        internal import Glibc
-    #endif
+    internal import SelectorDispatchPlatform
 
     /// A message that came, as a copy of the C client's.
     struct NATSMessage: Sendable {

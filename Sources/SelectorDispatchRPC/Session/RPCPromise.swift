@@ -33,8 +33,7 @@ final class RPCPromise<Value: Sendable>: Sendable {
     /// The value, as soon as it is there. Only one task may wait for it.
     var value: Value {
         get async {
-            if case .kept(let value) = state.withLock({ $0 }) { return value }
-            return await withCheckedContinuation { continuation in
+            await withCheckedContinuation { continuation in
                 let value = state.withLock { state -> Value? in
                     if case .kept(let value) = state { return value }
                     state = .awaited(continuation)

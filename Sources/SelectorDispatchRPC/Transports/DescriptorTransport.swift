@@ -1,4 +1,4 @@
-#if canImport(Glibc) || canImport(Musl) || canImport(Bionic) || canImport(Darwin)
+#if !os(Windows) && !os(WASI)
     internal import SelectorDispatch
     internal import Synchronization
 

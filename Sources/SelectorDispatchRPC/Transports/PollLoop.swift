@@ -1,14 +1,7 @@
-#if canImport(Glibc) || canImport(Musl) || canImport(Bionic) || canImport(Darwin)
+#if !os(Windows) && !os(WASI)
     internal import Foundation
     internal import SelectorDispatch
-
-    #if canImport(Glibc)
-        internal import Glibc
-    #elseif canImport(Musl)
-        internal import Musl
-    #elseif canImport(Bionic)
-        internal import Bionic
-    #endif
+    internal import SelectorDispatchPlatform
 
     /// Waits for descriptors on a thread of its own, so that no thread of the cooperative pool has to.
     ///

@@ -1,13 +1,5 @@
-#if canImport(Glibc) || canImport(Musl) || canImport(Bionic) || canImport(Darwin)
-    #if canImport(Glibc)
-        internal import Glibc
-    #elseif canImport(Musl)
-        internal import Musl
-    #elseif canImport(Bionic)
-        internal import Bionic
-    #else
-        internal import Darwin
-    #endif
+#if !os(Windows) && !os(WASI)
+    internal import SelectorDispatchPlatform
 
     /// The calls of the operating system that the transports use. None of them blocks, if the descriptor is ready or not
     /// blocking.

@@ -1,15 +1,8 @@
-#if canImport(Glibc) || canImport(Musl) || canImport(Bionic) || canImport(Darwin)
+#if !os(Windows) && !os(WASI)
     internal import Foundation
     internal import SelectorDispatch
     internal import Synchronization
-
-    #if canImport(Glibc)
-        internal import Glibc
-    #elseif canImport(Musl)
-        internal import Musl
-    #elseif canImport(Bionic)
-        internal import Bionic
-    #endif
+    internal import SelectorDispatchPlatform
 
     /// A connection over a Unix socket.
     public struct UnixSocket: RPCTransport {

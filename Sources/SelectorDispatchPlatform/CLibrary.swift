@@ -1,0 +1,20 @@
+// The platform's C library, under one name: who needs it imports this module.
+
+#if canImport(Darwin)
+    @_exported public import Darwin
+#elseif canImport(Glibc)
+    @_exported public import Glibc
+#elseif canImport(Musl)
+    @_exported public import Musl
+#elseif canImport(Android)
+    @_exported public import Android
+#elseif canImport(WASILibc)
+    @_exported public import WASILibc
+#elseif os(Windows)
+    @_exported public import WinSDK
+    @_exported public import ucrt
+#endif
+
+/// Ends the process, after what it printed. Where a method is called `exit` as well, the C library's can be named by its
+/// module alone, which has another name on each platform.
+package func exitProcess(_ status: Int32) -> Never { exit(status) }
