@@ -9,14 +9,6 @@ internal import Synchronization
 final class RPCTimedRequest: RPCTimed {
     typealias Answer = Result<JSONValue, any Error>
 
-    private struct State {
-        /// The handler's task, while it runs.
-        var task: RunningTask?
-        var answer: Answer?
-        /// Who waits for the answer.
-        var waiting: CheckedContinuation<Answer, Never>?
-    }
-
     /// A task that others may cancel while it runs.
     ///
     /// Safe: it is used under the lock alone, where it is taken back before the task ends, and only to cancel the task,
@@ -25,8 +17,10 @@ final class RPCTimedRequest: RPCTimed {
         let task: UnsafeCurrentTask
     }
 
+    private let answer = RPCPromise<Answer>()
     private let isCancelled = Atomic(false)
-    private let state = Lock(State())
+    /// The handler's task, while it runs.
+    private let task = Lock<RunningTask?>(nil)
 
     /// Runs a request.
     ///
@@ -40,7 +34,7 @@ final class RPCTimedRequest: RPCTimed {
         return await withTaskCancellationHandler {
             let place = deadlines.add(request)
             request.start(body)
-            let answer = await request.answer
+            let answer = await request.answer.value
             deadlines.remove(request, at: place)
             return answer
         } onCancel: {
@@ -63,46 +57,24 @@ final class RPCTimedRequest: RPCTimed {
     private func begin() {
         withUnsafeCurrentTask { current in
             let current = current.map(RunningTask.init)
-            state.withLock { $0.task = current }
+            task.withLock { $0 = current }
             if isCancelled.load(ordering: .sequentiallyConsistent) { current?.task.cancel() }
         }
     }
 
     private func end(_ answer: Answer) {
-        finish(answer) { $0.task = nil }
-    }
-
-    /// Answers the request, unless it was answered before.
-    private func finish(_ answer: Answer, _ also: (inout State) -> Void = { _ in }) {
-        let waiting = state.withLock { state in
-            also(&state)
-            if state.answer == nil { state.answer = answer }
-            return state.waiting.take()
-        }
-        waiting?.resume(returning: answer)
-    }
-
-    private var answer: Answer {
-        get async {
-            if let answer = state.withLock({ $0.answer }) { return answer }
-            return await withCheckedContinuation { continuation in
-                let answer = state.withLock { state in
-                    if state.answer == nil { state.waiting = continuation }
-                    return state.answer
-                }
-                if let answer { continuation.resume(returning: answer) }
-            }
-        }
+        task.withLock { $0 = nil }
+        self.answer.keep(answer)
     }
 
     /// Cancels the handler's task, now or as soon as it begins. A cancellation handler may call this again.
     private func cancel() {
         guard !isCancelled.exchange(true, ordering: .sequentiallyConsistent) else { return }
-        state.withLock { $0.task?.task.cancel() }
+        task.withLock { $0?.task.cancel() }
     }
 
     func timeIsOver() {
-        finish(.failure(RPCRefusal(rpcError: .timedOut, reason: RPCError.timedOut)))
+        answer.keep(.failure(RPCRefusal(rpcError: .timedOut, reason: RPCError.timedOut)))
         cancel()
     }
 }

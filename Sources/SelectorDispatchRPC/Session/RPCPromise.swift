@@ -1,45 +1,44 @@
 internal import SelectorDispatch
 
 /// A value that one task waits for and another one supplies.
+///
+/// The value is passed on under the lock, not by the continuation: when a continuation is resumed just before its task
+/// would have suspended, the thread sanitizer doesn't see that what the other task wrote came before.
 final class RPCPromise<Value: Sendable>: Sendable {
-    private enum State {
-        case empty
-        case awaited(CheckedContinuation<Value, Never>)
-        case kept(Value)
+    private struct State {
+        var value: Value?
+        /// Who waits for the value.
+        var waiting: CheckedContinuation<Void, Never>?
     }
 
-    private let state = Lock(State.empty)
+    private let state = Lock(State())
 
     /// Supplies the value. Only the first one counts.
     ///
     /// - Returns: whether this was the first one.
     @discardableResult
     func keep(_ value: Value) -> Bool {
-        let (isFirst, continuation) = state.withLock { state -> (Bool, CheckedContinuation<Value, Never>?) in
-            switch state {
-            case .empty:
-                state = .kept(value)
-                return (true, nil)
-            case .awaited(let continuation):
-                state = .kept(value)
-                return (true, continuation)
-            case .kept: return (false, nil)
-            }
+        let (isFirst, waiting) = state.withLock { state -> (Bool, CheckedContinuation<Void, Never>?) in
+            guard state.value == nil else { return (false, nil) }
+            state.value = value
+            return (true, state.waiting.take())
         }
-        continuation?.resume(returning: value)
+        waiting?.resume()
         return isFirst
     }
 
     /// The value, as soon as it is there. Only one task may wait for it.
     var value: Value {
         get async {
-            await withCheckedContinuation { continuation in
-                let value = state.withLock { state -> Value? in
-                    if case .kept(let value) = state { return value }
-                    state = .awaited(continuation)
-                    return nil
+            while true {
+                if let value = state.withLock({ $0.value }) { return value }
+                await withCheckedContinuation { continuation in
+                    let isKept = state.withLock { state in
+                        if state.value == nil { state.waiting = continuation }
+                        return state.value != nil
+                    }
+                    if isKept { continuation.resume() }
                 }
-                if let value { continuation.resume(returning: value) }
             }
         }
     }
