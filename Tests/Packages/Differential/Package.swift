@@ -3,8 +3,8 @@
 import PackageDescription
 
 // Compares HandlerGeneratorCore with the parser and the compiler of the toolchain. `run` passes the flags that find the
-// parser's prebuilt modules. HandlerGeneratorCore and TestSupport are no products of the library, so their sources are
-// linked in.
+// parser's prebuilt modules. HandlerGeneratorCore, what it needs and TestSupport are no products of the library, so
+// their sources are linked in.
 
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
@@ -16,7 +16,9 @@ let package = Package(
     name: "Differential",
     platforms: [.macOS(.v15)],
     targets: [
-        .target(name: "HandlerGeneratorCore", swiftSettings: settings),
+        .target(name: "SelectorDispatchPlatform", swiftSettings: settings),
+        .target(
+            name: "HandlerGeneratorCore", dependencies: ["SelectorDispatchPlatform"], swiftSettings: settings),
         .target(name: "TestSupport", swiftSettings: settings),
         .executableTarget(
             name: "Differential", dependencies: ["HandlerGeneratorCore", "TestSupport"], swiftSettings: settings,
