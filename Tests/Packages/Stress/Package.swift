@@ -15,6 +15,7 @@ let package = Package(
             name: "Stress",
             dependencies: [
                 .product(name: "ResponderScene", package: "SelectorDispatch"),
+                .product(name: "ResponderSceneRecording", package: "SelectorDispatch"),
                 .product(name: "SelectorDispatch", package: "SelectorDispatch"), "TestSupport",
             ],
             plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]),

@@ -2,7 +2,7 @@ import Foundation
 import SelectorDispatch
 import TestSupport
 
-// usage: Stress fuzz COUNT | unknown COUNT | threads COUNT | compare COUNT | scene COUNT
+let usage = "usage: Stress fuzz COUNT | unknown COUNT | threads COUNT | compare COUNT | scene COUNT | replay FILE"
 
 func residentKilobytes() -> Int {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
@@ -11,8 +11,18 @@ func residentKilobytes() -> Int {
 }
 
 let arguments = CommandLine.arguments
-guard arguments.count == 3, let count = Int(arguments[2]) else {
-    print("usage: Stress fuzz COUNT | unknown COUNT | threads COUNT | compare COUNT | scene COUNT")
+guard arguments.count == 3 else {
+    print(usage)
+    exit(2)
+}
+if arguments[1] == "replay" {
+    let (failure, outcome) = try SceneFuzz.replay(URL(filePath: arguments[2]))
+    print(failure ?? "nothing went wrong")
+    print(outcome)
+    exit(failure == nil && outcome.isFaithful ? 0 : 1)
+}
+guard let count = Int(arguments[2]) else {
+    print(usage)
     exit(2)
 }
 
@@ -49,10 +59,11 @@ case "compare":
     exit(comparison.disagreements.isEmpty && Counted.alive == 0 ? 0 : 1)
 case "scene":
     var fuzz = SceneFuzz()
-    fuzz.run(count, from: RandomSeed.current, log: URL(fileURLWithPath: ".build/scene-seed.txt"))
+    try fuzz.run(count, from: RandomSeed.current, in: URL(filePath: ".build/random-scenes"))
     for failure in fuzz.failures { print(failure) }
     print("\(fuzz.events) events in random scenes, \(fuzz.refusals) refusals: \(fuzz.failures.count) failures")
     exit(fuzz.failures.isEmpty && fuzz.refusals > 0 ? 0 : 1)
 default:
+    print(usage)
     exit(2)
 }

@@ -11,18 +11,18 @@ final class FuzzView: ResponderView, @MainActor ResponderGestureRecognizerDelega
 
     init(_ scene: RandomScene, _ name: String) {
         self.scene = scene
-        passesOn = scene.number(0...2) != 0
+        passesOn = scene.dice.number(0...2) != 0
         super.init()
         self.name = name
     }
 
     @Handler func changed(_ sender: Any?) throws {
         scene?.register(self)
-        scene?.interfere("\(self) changed:")
-        if scene?.number(0...20) == 0 { throw FuzzError() }
+        scene?.interfere()
+        if scene?.dice.number(0...20) == 0 { throw FuzzError() }
     }
     @Handler func undone() {}
-    @Handler func insertText(_ text: String) { scene?.interfere("\(self) insertText:") }
+    @Handler func insertText(_ text: String) { scene?.interfere() }
 
     override class var overridesHitTest: Bool { false }
     override var canBecomeFirstResponder: Bool { !(name?.hasSuffix("3") ?? false) }
@@ -37,44 +37,44 @@ final class FuzzView: ResponderView, @MainActor ResponderGestureRecognizerDelega
         builder.add([.command(ResponderCommand("Change \(self)", action: "changed:"))], to: .root)
     }
     override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
-        scene?.number(0...3) != 0 && super.canPerformAction(action, withSender: sender)
+        scene?.dice.number(0...3) != 0 && super.canPerformAction(action, withSender: sender)
     }
 
-    private func pass(_ what: String) -> Bool {
-        scene?.interfere("\(self) \(what)")
+    private func pass() -> Bool {
+        scene?.interfere()
         return passesOn
     }
     override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
-        if pass("touchesBegan") { super.touchesBegan(touches, with: event) }
+        if pass() { super.touchesBegan(touches, with: event) }
     }
     override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
-        if pass("touchesMoved") { super.touchesMoved(touches, with: event) }
+        if pass() { super.touchesMoved(touches, with: event) }
     }
     override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
-        if pass("touchesEnded") { super.touchesEnded(touches, with: event) }
+        if pass() { super.touchesEnded(touches, with: event) }
     }
     override func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
-        if pass("touchesCancelled") { super.touchesCancelled(touches, with: event) }
+        if pass() { super.touchesCancelled(touches, with: event) }
     }
     override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
-        if pass("pressesBegan") { super.pressesBegan(presses, with: event) }
+        if pass() { super.pressesBegan(presses, with: event) }
     }
-    override func willMove(toWindow window: ResponderWindow?) { scene?.interfere("\(self) willMove(toWindow:)") }
-    override func didMoveToWindow() { scene?.interfere("\(self) didMoveToWindow") }
-    override func didMoveToSuperview() { scene?.interfere("\(self) didMoveToSuperview") }
-    override func willRemoveSubview(_ subview: ResponderView) { scene?.interfere("\(self) willRemoveSubview") }
-    override func didAddSubview(_ subview: ResponderView) { scene?.interfere("\(self) didAddSubview") }
+    override func willMove(toWindow window: ResponderWindow?) { scene?.interfere() }
+    override func didMoveToWindow() { scene?.interfere() }
+    override func didMoveToSuperview() { scene?.interfere() }
+    override func willRemoveSubview(_ subview: ResponderView) { scene?.interfere() }
+    override func didAddSubview(_ subview: ResponderView) { scene?.interfere() }
     @discardableResult override func resignFirstResponder() -> ResponderOutcome {
-        scene?.interfere("\(self) resignFirstResponder")
+        scene?.interfere()
         return super.resignFirstResponder()
     }
 
-    private func decide() -> Bool { scene?.number(0...5) == 0 }
+    private func decide() -> Bool { scene?.dice.number(0...5) == 0 }
     func gestureRecognizer(_ recognizer: ResponderGestureRecognizer, shouldReceive touch: ResponderTouch) -> Bool {
         !decide()
     }
     override func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool {
-        scene?.interfere("\(self) gestureRecognizerShouldBegin")
+        scene?.interfere()
         return !decide()
     }
     func gestureRecognizer(
@@ -87,6 +87,16 @@ final class FuzzView: ResponderView, @MainActor ResponderGestureRecognizerDelega
     func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer, shouldBeRequiredToFailBy other: ResponderGestureRecognizer
     ) -> Bool { decide() }
+}
+
+/// A fault of a control, to see that a scene which fails can be played again.
+enum PlantedFault: String {
+    /// It crashes when its tracking is cancelled.
+    case crash
+    /// It stays pressed when its touch is cancelled.
+    case stuck
+
+    static let current = ProcessInfo.processInfo.environment["SCENE_FAULT"].flatMap(Self.init)
 }
 
 /// A control whose code changes the scene while it is called.
@@ -103,21 +113,27 @@ final class FuzzControl: ResponderControl {
     override class var overridesHitTest: Bool { false }
     override var canBecomeFirstResponder: Bool { true }
     override func point(inside point: CGPoint, with event: ResponderTouchEvent?) -> Bool {
-        scene?.interfere("\(self) point(inside:)")
+        scene?.interfere()
         return super.point(inside: point, with: event)
     }
     override func beginTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool {
-        scene?.interfere("\(self) beginTracking")
-        return scene?.number(0...9) != 0
+        scene?.interfere()
+        return scene?.dice.number(0...9) != 0
     }
     override func continueTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool {
-        scene?.interfere("\(self) continueTracking")
-        return scene?.number(0...9) != 0
+        scene?.interfere()
+        return scene?.dice.number(0...9) != 0
     }
     override func endTracking(_ touch: ResponderTouch?, with event: ResponderTouchEvent?) {
-        scene?.interfere("\(self) endTracking")
+        scene?.interfere()
     }
-    override func cancelTracking(with event: ResponderTouchEvent?) { scene?.interfere("\(self) cancelTracking") }
+    override func cancelTracking(with event: ResponderTouchEvent?) {
+        if PlantedFault.current == .crash { fatalError("the planted fault") }
+        scene?.interfere()
+    }
+    override func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+        if PlantedFault.current != .stuck { super.touchesCancelled(touches, with: event) }
+    }
 }
 
 /// A controller that knows whether it was told last that it appeared.
@@ -126,24 +142,29 @@ final class FuzzController: ResponderViewController {
     private let live = Live()
     private(set) var hasAppeared = false
 
-    init(_ scene: RandomScene) {
+    init(_ scene: RandomScene, _ name: String) {
         self.scene = scene
         super.init()
+        self.name = name
     }
 
-    override func viewDidLoad() { view.frame = CGRect(x: 0, y: 0, width: 200, height: 200) }
-    override func viewWillAppear(_ animated: Bool) { scene?.interfere("\(self) viewWillAppear") }
+    override func viewDidLoad() {
+        view.frame = CGRect(x: 0, y: 0, width: 200, height: 200)
+        view.name = "view of \(self)"
+        scene?.enter(view)
+    }
+    override func viewWillAppear(_ animated: Bool) { scene?.interfere() }
     override func viewDidAppear(_ animated: Bool) {
         hasAppeared = true
-        scene?.interfere("\(self) viewDidAppear")
+        scene?.interfere()
     }
-    override func viewWillDisappear(_ animated: Bool) { scene?.interfere("\(self) viewWillDisappear") }
+    override func viewWillDisappear(_ animated: Bool) { scene?.interfere() }
     override func viewDidDisappear(_ animated: Bool) {
         hasAppeared = false
-        scene?.interfere("\(self) viewDidDisappear")
+        scene?.interfere()
     }
     override func willMove(toParent parent: ResponderViewController?) {
-        scene?.interfere("\(self) willMove(toParent:)")
+        scene?.interfere()
     }
 }
 
@@ -156,19 +177,19 @@ final class FuzzRecognizer: ResponderGestureRecognizer {
 
     init(_ scene: RandomScene) {
         self.scene = scene
-        hasDeadline = scene.number(0...1) == 0
+        hasDeadline = scene.dice.number(0...1) == 0
         super.init()
     }
 
-    private func change(_ what: String) {
-        scene?.interfere("\(self) \(what)")
+    private func change() {
+        scene?.interfere()
         let states: [State] = [.began, .changed, .ended, .cancelled, .failed, .possible]
-        if let number = scene?.number(0...7), number < states.count { state = states[number] }
+        if let number = scene?.dice.number(0...7), number < states.count { state = states[number] }
     }
-    private func decide(_ what: String) -> Bool {
-        change(what)
+    private func decide() -> Bool {
+        change()
         endWithTouches()
-        return scene?.number(0...2) == 0
+        return scene?.dice.number(0...2) == 0
     }
     /// A gesture that has begun has to end with its last touch, at the latest.
     private func endWithTouches() {
@@ -176,28 +197,28 @@ final class FuzzRecognizer: ResponderGestureRecognizer {
     }
     override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         began = event.timestamp
-        change("touchesBegan")
+        change()
     }
     override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
-        change("touchesMoved")
+        change()
     }
     override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
-        change("touchesEnded")
+        change()
         endWithTouches()
     }
     override var deadline: TimeInterval? {
-        scene?.interfere("\(self) deadline")
+        scene?.interfere()
         return hasDeadline ? began + 1 : nil
     }
     override func deadlineDidPass() {
-        change("deadlineDidPass")
+        change()
         endWithTouches()
     }
-    override func reset() { change("reset") }
-    override func canPrevent(_ other: ResponderGestureRecognizer) -> Bool { decide("canPrevent") }
-    override func canBePrevented(by other: ResponderGestureRecognizer) -> Bool { decide("canBePrevented") }
-    override func shouldRequireFailure(of other: ResponderGestureRecognizer) -> Bool { decide("shouldRequireFailure") }
+    override func reset() { change() }
+    override func canPrevent(_ other: ResponderGestureRecognizer) -> Bool { decide() }
+    override func canBePrevented(by other: ResponderGestureRecognizer) -> Bool { decide() }
+    override func shouldRequireFailure(of other: ResponderGestureRecognizer) -> Bool { decide() }
     override func shouldBeRequiredToFail(by other: ResponderGestureRecognizer) -> Bool {
-        decide("shouldBeRequiredToFail")
+        decide()
     }
 }

@@ -1,0 +1,225 @@
+import Foundation
+import ResponderScene
+import ResponderSceneRecording
+
+/// One random scene: trees, controllers, recognizers, controls and menus, with handlers that change everything while
+/// they are called.
+///
+/// What is in it follows from its seed. What its handlers do follows from the number in the last `next:at:`. So a recording
+/// of what it is told, with the seed in the header, plays the same scene again.
+@MainActor final class RandomScene: MessageReceiver {
+    let application = ResponderApplication()
+    let coder = JSONCoder()
+    private(set) var views: [FuzzView] = []
+    private(set) var controls: [FuzzControl] = []
+    private(set) var controllers: [FuzzController] = []
+    private(set) var recognizers: [ResponderGestureRecognizer] = []
+    let history = UndoHistory()
+    /// What the scene's own code chooses.
+    let dice: Dice
+    /// In tenths of a second. Whole numbers, because a recording rounds times.
+    var time = 0
+    /// How many times the scene's code has changed the scene in the midst of something, and hasn't returned yet.
+    private var depth = 0
+    private(set) var refusals = 0
+    /// What nobody expected of a call inside a handler.
+    private var failure: String?
+
+    init(_ seed: UInt64) {
+        dice = Dice(seed)
+        enter(self, as: "scene")
+        enter(application, as: "application")
+        for number in 0..<dice.number(1...2) {
+            let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 400))
+            window.name = "window \(number)"
+            enter(window)
+            application.addWindow(window)
+            window.makeKeyAndVisible()
+        }
+        for number in 0..<dice.number(4...24) { add(FuzzView(self, "view \(number)")) }
+        for number in 0..<dice.number(1...4) {
+            let control = FuzzControl(self, "control \(number)")
+            control.addTarget(nil, action: "changed:", for: .allTouchEvents)
+            // selector-check: elsewhere
+            control.addTarget(views[0], action: "unknown", for: .touchDown)
+            add(control)
+        }
+        for number in 0..<dice.number(0...3) {
+            let controller = FuzzController(self, "controller \(number)")
+            controllers.append(controller)
+            enter(controller)
+        }
+        for _ in 0..<dice.number(0...6) { addRecognizer() }
+    }
+
+    /// Cuts what the random choices may have tied into a circle of references.
+    func close() {
+        for view in views { view.scene = nil }
+        for control in controls { control.scene = nil }
+        for controller in controllers {
+            controller.scene = nil
+            controller.nextResponder = nil
+        }
+        for window in application.windows {
+            _ = try? window.cancelTouches()
+            try? window.cancelPresses()
+            window.rootViewController = nil
+        }
+    }
+
+    /// Makes recordings know an object by its name.
+    func enter(_ object: some AnyObject & Sendable) { enter(object, as: "\(object)") }
+
+    private func enter(_ object: some AnyObject & Sendable, as name: String) {
+        do { try coder.directory.add(object, as: name) } catch { failure = failure ?? "\(error)" }
+    }
+
+    // MARK: What is in it
+
+    var window: ResponderWindow? { dice.pick(application.windows) }
+    var allViews: [ResponderView] { views + controls + controllers.compactMap(\.viewIfLoaded) }
+
+    /// Where views are put. A control that has views in it follows touches that go elsewhere when such a view is moved.
+    var places: [ResponderView] { views + controllers.compactMap(\.viewIfLoaded) }
+
+    private func add(_ view: FuzzView) {
+        views.append(view)
+        place(view)
+    }
+
+    private func add(_ control: FuzzControl) {
+        controls.append(control)
+        place(control)
+    }
+
+    private func place(_ view: ResponderView) {
+        enter(view)
+        view.frame = CGRect(
+            x: dice.number(-20...200), y: dice.number(-20...200), width: dice.number(0...300),
+            height: dice.number(0...300))
+        let place = dice.chance(30) ? window : dice.pick(places.filter { $0 !== view })
+        _ = (place ?? window)?.addSubview(view)
+    }
+
+    private func addRecognizer() {
+        let recognizer: ResponderGestureRecognizer =
+            switch dice.number(0...4) {
+            case 0: ResponderTapRecognizer()
+            case 1: ResponderLongPressRecognizer()
+            case 2: ResponderPanRecognizer()
+            case 3: ResponderSwipeRecognizer()
+            default: FuzzRecognizer(self)
+            }
+        recognizer.name = "recognizer \(recognizers.count)"
+        enter(recognizer)
+        recognizer.addTarget(nil, action: "changed:")
+        recognizer.delaysTouchesBegan = dice.chance(20)
+        recognizer.cancelsTouchesInView = dice.chance(70)
+        recognizer.delegate = dice.pick(views)
+        (recognizer as? ResponderTapRecognizer)?.numberOfTapsRequired = dice.number(1...2)
+        recognizers.append(recognizer)
+        dice.pick(allViews)?.addGestureRecognizer(recognizer)
+    }
+
+    // MARK: In the midst of anything
+
+    /// Called by the scene's code. Perhaps changes the scene.
+    func interfere() {
+        guard depth < 3, dice.chance(12), let input = input(isInside: true, dice) else { return }
+        depth += 1
+        defer { depth -= 1 }
+        attempt { try input.perform(in: self) }
+    }
+
+    func register(_ view: FuzzView) {
+        attempt { try history.register("undone", on: view) }
+    }
+
+    /// Runs what may be refused.
+    func attempt(_ body: () throws -> Void) {
+        do {
+            try body()
+        } catch {
+            let text = "\(error)"
+            if Self.isRefusal(error) { refusals += 1 } else { failure = failure ?? text }
+        }
+    }
+
+    /// Counts what the scene has refused to do.
+    func note(_ outcome: ResponderOutcome) { if !outcome.isDone { refusals += 1 } }
+
+    /// Whether an error is one that random choices may lead to.
+    static func isRefusal(_ error: any Error) -> Bool {
+        switch error {
+        case let error as ResponderTouchError:
+            switch error {
+            case .noWindow, .unknownTouch, .alreadyBegan, .tooManyTouches, .handlingTooDeep: true
+            default: false
+            }
+        // Nobody has the unknown action, a chain may run in a circle, and handlers may call each other.
+        default: error is ResponderPressError || error is FuzzError || error is any MessageError
+        }
+    }
+
+    // MARK: What must hold
+
+    /// Begins the next step, if all is well after the last one.
+    ///
+    /// - Parameters:
+    ///   - seed: What handlers do in the step follows from it.
+    ///   - time: The time of the step, in tenths of a second.
+    /// - Throws: ``SceneFailure``.
+    @Handler func next(_ seed: UInt32, at time: Int) throws {
+        try check()
+        dice.start(UInt64(seed))
+        self.time = time
+    }
+
+    private func check() throws {
+        if let failure { throw SceneFailure(failure) }
+        if history.groupingLevel != 0 { throw SceneFailure("an undo group stayed open after an event") }
+        for view in allViews {
+            var top: ResponderView = view
+            while let superview = top.superview { top = superview }
+            if view.window !== top as? ResponderWindow { throw SceneFailure("\(view) names a wrong window") }
+        }
+        for window in application.windows {
+            if let first = window.firstResponder as? ResponderView, first.window !== window {
+                throw SceneFailure("the first responder \(first) isn't in its window")
+            }
+        }
+        for controller in controllers where controller.hasAppeared != (controller.viewIfLoaded?.window != nil) {
+            throw SceneFailure("\(controller) was told last that it \(controller.hasAppeared ? "" : "dis")appeared")
+        }
+    }
+
+    /// Ends all touches, presses and waiting. Then nothing may be under way.
+    ///
+    /// - Throws: ``SceneFailure``.
+    @Handler func settle() throws {
+        try check()
+        depth = 9
+        defer { depth = 0 }
+        for window in application.windows {
+            attempt { try window.cancelTouches() }
+            attempt { try window.cancelPresses() }
+        }
+        attempt { try application.advanceTime(to: Double(time) / 10 + 100) }
+        if let failure { throw SceneFailure(failure) }
+        if let control = controls.first(where: { $0.isTracking || $0.isHighlighted }) {
+            throw SceneFailure("\(control) is stuck")
+        }
+        for recognizer in recognizers where recognizer.state != .possible || !recognizer.touches.isEmpty {
+            throw SceneFailure("\(recognizer) is stuck: \(recognizer.state), with \(recognizer.touches.count) touches")
+        }
+        if !application.touches.isEmpty { throw SceneFailure("a touch is left") }
+        if application.windows.contains(where: { !$0.presses.isEmpty }) { throw SceneFailure("a press is left") }
+    }
+}
+
+/// Something that must not happen in a scene.
+struct SceneFailure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import ResponderScene
+import ResponderSceneRecording
+
+/// Random scenes: trees, controllers, recognizers, controls, keys and menus, with handlers that change everything while
+/// they are called. Whatever happens, nothing crashes, nothing is left over, and no control stays pressed.
+///
+/// Each scene has a seed of its own and is recorded. The recording of a scene that fails or crashes stays in the folder,
+/// and a replay of it fails likewise. So that this is true when it is needed, some of the other scenes are replayed, too.
+@MainActor struct SceneFuzz {
+    private(set) var events = 0
+    private(set) var refusals = 0
+    private(set) var failures: [String] = []
+
+    /// - Parameters:
+    ///   - count: The number of events, in scenes of 250.
+    ///   - seed: The seed of the first scene; the others follow.
+    ///   - folder: Where recordings are written.
+    mutating func run(_ count: Int, from seed: UInt64, in folder: URL) throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for index in 0..<max(1, count / SceneRun.stepCount) {
+            let seed = seed &+ UInt64(index)
+            let url = folder.appending(path: "\(seed).jsonl")
+            var failure = try Self.withoutLeaks { try SceneRun.play(seed, recordingTo: url, &refusals) }
+            if failure == nil, index.isMultiple(of: 8) {
+                let (replayed, outcome) = try Self.replay(url)
+                failure = replayed ?? (outcome.isFaithful ? nil : "the replay differs: \(outcome)")
+            }
+            events += SceneRun.stepCount
+            if let failure {
+                failures.append("scene \(seed): \(failure)")
+                if failures.count > 5 { return }
+            } else {
+                try FileManager.default.removeItem(at: url)
+            }
+        }
+    }
+
+    /// Plays a recording again.
+    ///
+    /// - Returns: What went wrong, and how the replay compares with the recording.
+    static func replay(_ url: URL) throws -> (failure: String?, outcome: ReplayOutcome) {
+        let recording = try Recording(parsing: try Data(contentsOf: url))
+        var outcome = ReplayOutcome?.none
+        let failure = try withoutLeaks {
+            let replayed = try SceneRun.replay(recording)
+            outcome = replayed.outcome
+            return replayed.failure
+        }
+        guard let outcome else { throw SceneFailure("nothing was replayed") }
+        return (failure, outcome)
+    }
+
+    /// Returns what a scene says, or that objects of it are still alive.
+    private static func withoutLeaks(_ play: () throws -> String?) rethrows -> String? {
+        let before = Live.number
+        if let failure = try play() { return failure }
+        return Live.number == before ? nil : "\(Live.number - before) objects of it are still alive"
+    }
+}
