@@ -17,6 +17,10 @@ final class RPCCall: RPCTimed {
         /// Where the session's deadlines have the call.
         var place: Int?
         var task: Task<Void, Never>?
+        /// What resumes the task when it is the call's turn.
+        var waiting: CheckedContinuation<Void, Never>?
+        var isTurn = false
+        var hasBegun = false
         var isCancelled = false
         var isClaimed = false
     }
@@ -53,22 +57,57 @@ final class RPCCall: RPCTimed {
         if isCancelled { task.cancel() }
     }
 
+    // MARK: Turn
+
+    /// Waits until it is the call's turn.
+    func waitForTurn() async {
+        if state.withLock({ $0.isTurn }) { return }
+        await withCheckedContinuation { continuation in
+            let isTurn = state.withLock { state in
+                if !state.isTurn { state.waiting = continuation }
+                return state.isTurn
+            }
+            if isTurn { continuation.resume() }
+        }
+    }
+
+    /// Ends the wait for the call's turn.
+    func takeTurn() {
+        let waiting = state.withLock { state in
+            state.isTurn = true
+            return state.waiting.take()
+        }
+        waiting?.resume()
+    }
+
+    /// Notes that the call begins.
+    ///
+    /// - Returns: whether it is to be run: nobody has answered it.
+    func begin() -> Bool {
+        state.withLock { state in
+            state.hasBegun = true
+            return !state.isClaimed
+        }
+    }
+
+    // MARK: End
+
     /// Cancels the task that runs the call, or will run it.
     ///
-    /// - Returns: whether the call hasn't been started.
+    /// - Returns: whether the call hasn't begun.
     @discardableResult
     func cancel() -> Bool {
-        let task = state.withLock { state in
+        let (task, hasBegun) = state.withLock { state in
             state.isCancelled = true
-            return state.task
+            return (state.task, state.hasBegun)
         }
         task?.cancel()
-        return task == nil
+        return !hasBegun
     }
 
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
     /// Whether somebody answers the request, or has answered it.
-    var isClaimed: Bool { state.withLock { $0.isClaimed } }
+    private var isClaimed: Bool { state.withLock { $0.isClaimed } }
 
     /// Claims the right to answer the request, which only one gets.
     func claim() -> Bool {

@@ -75,10 +75,24 @@ public final class RPCSession: Sendable {
         return await respond(to: RPCText(bytes, limits), bytes: bytes.count)
     }
 
+    /// Takes a text and returns the text that answers it, as ``respond(to:)`` does. A single request that needn't wait
+    /// begins on the caller's thread.
+    ///
+    /// A handler that doesn't suspend holds the caller until it returns. If none suspends, neither does the caller.
+    ///
+    /// - Parameter bytes: one message or a batch, in UTF-8.
+    /// - Returns: the answer; nil if there is none, because the text has only notifications and responses.
+    package func respondHere(to bytes: some Collection<UInt8> & Sendable) async -> [UInt8]? {
+        await waitForRoom()
+        return await respond(to: RPCText(bytes, limits), bytes: bytes.count, here: true)
+    }
+
     /// Returns the text that answers one that was read.
-    func respond(to text: RPCText, bytes: Int) async -> [UInt8]? {
+    ///
+    /// - Parameter here: whether a single request that needn't wait begins on the caller's thread.
+    func respond(to text: RPCText, bytes: Int, here: Bool = false) async -> [UInt8]? {
         let answer = RPCPromise<[UInt8]?>()
-        let calls = await receive(text, bytes: bytes) { answer.keep($0) }
+        let calls = await receive(text, bytes: bytes, here: here) { answer.keep($0) }
         return await withTaskCancellationHandler {
             await answer.value
         } onCancel: {
@@ -102,11 +116,15 @@ public final class RPCSession: Sendable {
 
     /// Takes a text that was read.
     ///
-    /// - Parameter bytes: the text's length.
-    func receive(_ text: RPCText, bytes: Int, reply: @escaping RPCExchange.Reply) async -> [RPCCall] {
+    /// - Parameters:
+    ///   - bytes: the text's length.
+    ///   - here: whether a single request that needn't wait begins on the caller's thread.
+    func receive(
+        _ text: RPCText, bytes: Int, here: Bool = false, reply: @escaping RPCExchange.Reply
+    ) async -> [RPCCall] {
         switch text {
-        case .message(let message): return await receive([message], isBatch: false, bytes, reply)
-        case .batch(let messages): return await receive(messages, isBatch: true, bytes, reply)
+        case .message(let message): return await receive([message], isBatch: false, bytes, here: here, reply)
+        case .batch(let messages): return await receive(messages, isBatch: true, bytes, here: false, reply)
         case .refused(let error, let reason):
             await refuse(error, reason, reply)
             return []
@@ -126,7 +144,7 @@ public final class RPCSession: Sendable {
     }
 
     private func receive(
-        _ messages: [RPCMessage], isBatch: Bool, _ bytes: Int, _ reply: @escaping RPCExchange.Reply
+        _ messages: [RPCMessage], isBatch: Bool, _ bytes: Int, here: Bool, _ reply: @escaping RPCExchange.Reply
     ) async -> [RPCCall] {
         var answers = [RPCResponse?](repeating: nil, count: messages.count)
         var requests: [(index: Int, request: RPCRequest)] = []
@@ -161,25 +179,36 @@ public final class RPCSession: Sendable {
                 request, key: responder.orderingKey(of: request), bytes: share, in: exchange, at: index,
                 observer: observer)
         }
-        add(calls)
+        add(calls, here: here)
         for id in cancelled { cancelRequest(id) }
         if state.withLock({ $0.isPeerGone }) { cancelRequests() }
         await exchange.start()
         return calls
     }
 
-    private func add(_ calls: [RPCCall]) {
+    private func add(_ calls: [RPCCall], here: Bool) {
         for call in calls { call.watch(by: deadlines) }
         let started = state.withLock { state in calls.compactMap { state.queue.add($0) } }
-        for call in started { start(call) }
+        for call in started { call.takeTurn() }
+        // Each gets its task from whoever brought it, also one whose turn comes when another call ends, so that it has
+        // that task's values.
+        for call in calls { start(call, here: here) }
     }
 
-    private func start(_ call: RPCCall) {
-        call.run(in: Task { await self.run(call) })
+    private func start(_ call: RPCCall, here: Bool) {
+        let run: @Sendable () async -> Void = {
+            await call.waitForTurn()
+            await self.run(call)
+        }
+        if here, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+            call.run(in: Task.immediate(operation: run))
+        } else {
+            call.run(in: Task(operation: run))
+        }
     }
 
     private func run(_ call: RPCCall) async {
-        if !call.isClaimed {
+        if call.begin() {
             do {
                 if call.isCancelled { throw CancellationError() }
                 let result = try await responder.respond(to: call.request, in: self)
@@ -199,7 +228,7 @@ public final class RPCSession: Sendable {
             }
             return (next, resumed)
         }
-        if let next { start(next) }
+        next?.takeTurn()
         for continuation in resumed { continuation.resume() }
     }
 

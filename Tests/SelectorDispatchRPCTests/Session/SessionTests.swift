@@ -194,4 +194,44 @@ import Testing
             #expect(await answer.value == #"{"id":1,"jsonrpc":"2.0","result":"\#(name)"}"#)
         }
     }
+
+    @Test func `a request that waits for its turn has the task's values of whoever sent it`() async throws {
+        let senders = Senders()
+        let session = RPCSession(RPCServer(root: senders), limits: RPCLimits(running: 1))
+        let answers = [RPCPromise<String?>(), RPCPromise()]
+        for (name, answer) in zip(["first", "second"], answers) {
+            await Senders.$inTask.withValue(name) {
+                await session.receive(Array(#"{"jsonrpc":"2.0","method":"name","id":1}"#.utf8)) { text in
+                    answer.keep(text.map { String(decoding: $0, as: UTF8.self) })
+                }
+            }
+        }
+        senders.isOpen.keep(())
+        #expect(await answers[0].value == #"{"id":1,"jsonrpc":"2.0","result":"first"}"#)
+        #expect(await answers[1].value == #"{"id":1,"jsonrpc":"2.0","result":"second"}"#)
+    }
+
+    @Test func `a single request can begin on the caller's thread`() throws {
+        let session = RPCSession(RPCServer(root: Calculator()))
+        let answer = Mutex<[UInt8]?>(nil)
+        Task.immediate {
+            let text = #"{"jsonrpc":"2.0","method":"sum","params":[1,2],"id":1}"#
+            let bytes = await session.respondHere(to: Array(text.utf8))
+            answer.withLock { $0 = bytes }
+        }
+        // Nobody has suspended, so it is there.
+        let text = answer.withLock { $0 }.map { String(decoding: $0, as: UTF8.self) }
+        #expect(text == #"{"id":1,"jsonrpc":"2.0","result":3}"#)
+    }
+}
+
+/// Says which sender's task it runs for.
+final class Senders: MessageReceiver, Sendable {
+    @TaskLocal static var inTask = "nobody"
+    let isOpen = RPCPromise<Void>()
+
+    @Handler(.exposed) func name() async -> String {
+        if Self.inTask == "first" { await isOpen.value }
+        return Self.inTask
+    }
 }
