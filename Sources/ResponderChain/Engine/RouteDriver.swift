@@ -104,16 +104,6 @@ extension Router.Call {
             handler.selector, to: target, with: arguments, policy: policy, isolation: isolation)
     }
 
-    /// Lets the route go on in another process; returns nil if the responder isn't the way there.
-    func continueElsewhere(
-        _ options: RouteOptions, awaitingIn isolation: isolated (any Actor)?
-    ) async throws -> RouteContinuation? {
-        guard case .arguments(let arguments) = content, let responder = responder as? any RouteContinuing else {
-            return nil
-        }
-        return try await responder.continueRoute(handler.selector, with: arguments, options: options)
-    }
-
     func invoke(
         _ registry: HandlerRegistry, _ message: DispatchError.Context, awaitingIn isolation: isolated (any Actor)?
     ) async throws -> Any? {

@@ -63,7 +63,7 @@ struct Router {
 
     let origin: any Responder
     let options: RouteOptions
-    private var route = Route()
+    var route = Route()
     private var path = RoutePath()
     private var next = 0
     /// The message as the next responders get it.
@@ -79,13 +79,13 @@ struct Router {
     let control: RouteControl
     var recorder: RouteRecorder
     /// The visit whose handler is being invoked, or in which something failed.
-    private var openVisit: OpenVisit?
+    var openVisit: OpenVisit?
     /// The type of the last decorator that may have changed the message for all later responders.
     var lastDecorator: Any.Type?
     /// The route's error, if it says that nobody handled the message.
     private var refusal: RouteError?
     /// The responders that were asked in other processes.
-    private var askedElsewhere: [String] = []
+    var askedElsewhere: [String] = []
     /// Why the first responder with a handler for the message was passed by, in case nobody else has one.
     var passedBy: RouteError?
 
@@ -243,12 +243,7 @@ struct Router {
             result = try receiver.eventStrategy?.receive(prepared, isolation: isolation) ?? result
         }
         if result == .ignoreAndContinue, !control.isStopped, let receiver = visit.responder as? any EventReceiver {
-            // The way to another process takes the route's options, too.
-            if visit.planned.roles.contains(.forwarder), let way = receiver as? any RouteContinuing {
-                result = try way.handOver(prepared, options: options)
-            } else {
-                result = try receiver.receive(prepared)
-            }
+            result = try handOver(prepared, to: receiver, visit) ?? receiver.receive(prepared)
         }
         guard result != .ignoreAndContinue else { return }
         visit.isReceived = true
@@ -285,26 +280,9 @@ struct Router {
         finish(visit)
     }
 
-    /// Whether the visited responder may be the way to another process.
-    var isAtContinuation: Bool { openVisit?.planned.roles.isSuperset(of: [.forwarder, .eventReceiver]) ?? false }
-
-    /// Accepts what became of the message in another process.
-    mutating func didContinue(_ rest: RouteContinuation) throws {
-        guard let visit = openVisit else { return }
-        openVisit = nil
-        finish(visit)
-        recorder.add(rest.visits, visit.ownMessage ?? message, depth: visit.planned.depth + 1)
-        askedElsewhere += rest.visits.map { "\($0.responder)" }
-        if let error = rest.error { throw error }
-        guard let responder = rest.handledBy else { return }
-        route.handledBy = responder
-        route.returnValue = rest.returnValue
-        end(.stopped, at: responder)
-    }
-
     // MARK: Steps f and g
 
-    private mutating func finish(_ visit: OpenVisit) {
+    mutating func finish(_ visit: OpenVisit) {
         let result = visit.result ?? .ignoreAndContinue
         if result != .ignoreAndContinue {
             route.handledBy = visit.responder

@@ -1,0 +1,44 @@
+internal import SelectorDispatch
+
+// The way to another process, in steps 4d and 4e of the algorithm in `Router.swift`: a responder behind which a route
+// goes on there.
+
+extension Router {
+    /// Hands an event over to another process; returns nil if the responder isn't the way there.
+    func handOver(
+        _ event: Event, to receiver: any EventReceiver, _ visit: OpenVisit
+    ) throws -> EventResult? {
+        // Only the way to another process takes the route's options.
+        guard visit.planned.roles.contains(.forwarder), let way = receiver as? any RouteContinuing else { return nil }
+        return try way.handOver(event, options: options)
+    }
+
+    /// Whether the visited responder may be the way to another process.
+    var isAtContinuation: Bool { openVisit?.planned.roles.isSuperset(of: [.forwarder, .eventReceiver]) ?? false }
+
+    /// Accepts what became of the message in another process.
+    mutating func didContinue(_ rest: RouteContinuation) throws {
+        guard let visit = openVisit else { return }
+        openVisit = nil
+        finish(visit)
+        recorder.add(rest.visits, visit.ownMessage ?? message, depth: visit.planned.depth + 1)
+        askedElsewhere += rest.visits.map { "\($0.responder)" }
+        if let error = rest.error { throw error }
+        guard let responder = rest.handledBy else { return }
+        route.handledBy = responder
+        route.returnValue = rest.returnValue
+        end(.stopped, at: responder)
+    }
+}
+
+extension Router.Call {
+    /// Lets the route go on in another process; returns nil if the responder isn't the way there.
+    func continueElsewhere(
+        _ options: RouteOptions, awaitingIn isolation: isolated (any Actor)?
+    ) async throws -> RouteContinuation? {
+        guard case .arguments(let arguments) = content, let responder = responder as? any RouteContinuing else {
+            return nil
+        }
+        return try await responder.continueRoute(handler.selector, with: arguments, options: options)
+    }
+}
