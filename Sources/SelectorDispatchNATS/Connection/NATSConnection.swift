@@ -20,8 +20,10 @@
         /// Connects.
         ///
         /// - Parameter options: the servers, the credentials, and how the connection behaves.
-        /// - Throws: ``NATSError/client(operation:status:reason:)`` if no server can be reached, or if it refuses the
-        ///   credentials.
+        /// - Throws: ``NATSError/unauthorized(credentials:)`` if the server refuses the credentials;
+        ///   ``NATSError/encryptionFailed(reason:)``; ``NATSError/unusableFile(_:_:)`` if a file that the options name
+        ///   can't be used, such as one with a secret that everybody may read; ``NATSError/badPublicKey``;
+        ///   ``NATSError/client(operation:status:reason:)`` if no server can be reached.
         public init(_ options: NATSOptions = NATSOptions()) async throws(NATSError) {
             let inbox = try Self.newInbox()
             let requests = NATSRequests(inbox: inbox)
@@ -53,12 +55,14 @@
             var created: OpaquePointer?
             do throws(NATSError) {
                 try events.listen(clientOptions, closure.toOpaque())
-                try NATSStatus.check(natsConnection_Connect(&created, clientOptions), "the connection to a NATS server")
+                let status = natsConnection_Connect(&created, clientOptions)
+                if status != NATS_OK { throw try options.error(ofConnect: status) }
             } catch {
                 closure.release()
                 throw error
             }
             guard let pointer = created else { throw .closed }
+            events.readLimit(of: pointer)
             return NATSConnectionHandle(pointer)
         }
 
@@ -74,13 +78,16 @@
             try? await NATSBlocking.run { () throws(NATSError) in natsConnection_Close(handle.pointer) }
         }
 
-        /// Ends all subscriptions, lets what has come be answered and what was sent leave the process, and closes the
-        /// connection.
+        /// Waits for the answers to this process's own messages, ends all subscriptions, lets what has come be answered and
+        /// what was sent leave the process, and closes the connection.
         ///
-        /// - Parameter patience: how long that may take.
+        /// - Parameter patience: how long each of that may take. A message that isn't answered in time throws
+        ///   ``NATSError/closed``.
         /// - Throws: ``NATSError/closed`` if the connection was closed before.
         public func drain(within patience: Duration = .seconds(30)) async throws(NATSError) {
             let (handle, events) = (handle, events)
+            await requests.waitForAnswers(within: patience)
+            requests.failAll(closes: true)
             await writer.waitForAll()
             try await NATSBlocking.run { () throws(NATSError) in
                 let time = max(1, patience.wholeMilliseconds)
@@ -94,15 +101,7 @@
         public var isConnected: Bool { events.isConnected }
 
         /// The largest message that the server permits, in bytes.
-        public var messageLimit: Int {
-            get async {
-                let handle = handle
-                let limit = try? await NATSBlocking.run { () throws(NATSError) in
-                    natsConnection_GetMaxPayload(handle.pointer)
-                }
-                return Int(limit ?? 0)
-            }
-        }
+        public var messageLimit: Int { events.messageLimit }
 
         // MARK: Messages
 
@@ -120,6 +119,11 @@
         /// Sends a message without waiting for the C client.
         func post(_ message: NATSOutgoing) {
             writer.send(message)
+        }
+
+        /// Sends a message on this thread, which isn't one of the cooperative pool: it may block.
+        func postHere(_ message: NATSOutgoing) {
+            writer.sendHere(message)
         }
 
         /// Sends a message and waits for the answer.

@@ -12,6 +12,8 @@
         private let reconnected = Lock<[@Sendable () -> Void]>([])
         /// Whether there is a server. The client's own answer would wait while it looks for one.
         private let connected = Lock(true)
+        /// The largest message that the server permits. The client's own answer would wait, too.
+        private let limit = Lock(0)
         private let closed = DispatchSemaphore(value: 0)
 
         init(_ requests: NATSRequests, _ observer: (@Sendable (NATSEvent) -> Void)?) {
@@ -21,6 +23,14 @@
         var isConnected: Bool { connected.withLock { $0 } }
 
         func connected(_ isConnected: Bool) { connected.withLock { $0 = isConnected } }
+
+        var messageLimit: Int { limit.withLock { $0 } }
+
+        /// Notes what the server permits. May block.
+        func readLimit(of connection: OpaquePointer?) {
+            let bytes = Int(natsConnection_GetMaxPayload(connection))
+            if bytes > 0 { limit.withLock { $0 = bytes } }
+        }
 
         func report(_ event: NATSEvent) { observer?(event) }
 
@@ -49,8 +59,9 @@
             try NATSStatus.check(
                 natsOptions_SetReconnectedCB(
                     options,
-                    { @Sendable _, closure in
+                    { @Sendable connection, closure in
                         guard let events = NATSConnectionEvents.from(closure) else { return }
+                        events.readLimit(of: connection)
                         events.connected(true)
                         for body in events.reconnected.withLock({ $0 }) { body() }
                         events.report(.reconnected)

@@ -56,15 +56,22 @@
 
         /// Gives the message to the C client.
         func publish(_ connection: OpaquePointer) -> NATSError? {
-            let limit = natsConnection_GetMaxPayload(connection)
-            if bytes.count > limit, limit > 0 { return .tooLarge(bytes: bytes.count, limit: Int(limit)) }
+            if let error = NATSSubject.tooLong(subject) { return error }
             let status = bytes.withUnsafeBytes { bytes in
                 let count = Int32(clamping: bytes.count)
                 if !headers.isEmpty { return publishWithHeaders(connection, bytes, count) }
                 guard let reply else { return natsConnection_Publish(connection, subject, bytes.baseAddress, count) }
                 return natsConnection_PublishRequest(connection, subject, reply, bytes.baseAddress, count)
             }
-            return status == NATS_OK ? nil : NATSStatus.error(status, "a publish to '\(subject)'")
+            switch status {
+            case NATS_OK: return nil
+            case NATS_MAX_PAYLOAD:
+                // Each header is a line, after one with the version.
+                let size = headers.reduce(headers.isEmpty ? 0 : 12) { $0 + $1.key.utf8.count + $1.value.utf8.count + 4 }
+                return .tooLarge(
+                    bytes: size + bytes.count, limit: Int(natsConnection_GetMaxPayload(connection)))
+            default: return NATSStatus.error(status, "a publish to '\(subject)'")
+            }
         }
 
         private func publishWithHeaders(

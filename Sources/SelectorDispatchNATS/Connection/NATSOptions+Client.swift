@@ -1,5 +1,6 @@
 #if NATS
     internal import CNATS
+    internal import Foundation
 
     extension NATSOptions {
         /// Returns the options as the C client takes them. Whoever gets them destroys them.
@@ -51,10 +52,14 @@
                 try NATSStatus.check(natsOptions_SetUserInfo(options, name, password), "natsOptions_SetUserInfo")
             case .token(let token): try NATSStatus.check(natsOptions_SetToken(options, token), "natsOptions_SetToken")
             case .file(let path):
+                try NATSFile.credentials.check(path)
                 try NATSStatus.check(
                     natsOptions_SetUserCredentialsFromFiles(options, path, nil),
                     "natsOptions_SetUserCredentialsFromFiles")
             case .key(let key, let seedFile):
+                // What isn't a public key may be the secret one, and isn't shown.
+                guard NATSKey.isUserKey(key) else { throw .badPublicKey }
+                try NATSFile.seed.check(seedFile)
                 try NATSStatus.check(natsOptions_SetNKeyFromSeed(options, key, seedFile), "natsOptions_SetNKeyFromSeed")
             }
         }
@@ -62,18 +67,43 @@
         private func set(_ options: OpaquePointer, _ tls: NATSTLS) throws(NATSError) {
             try NATSStatus.check(natsOptions_SetSecure(options, true), "natsOptions_SetSecure")
             if let authorities = tls.authorities {
-                try NATSStatus.check(
-                    natsOptions_LoadCATrustedCertificates(options, authorities), "natsOptions_LoadCATrustedCertificates"
-                )
+                try NATSFile.authorities.check(authorities)
+                guard natsOptions_LoadCATrustedCertificates(options, authorities) == NATS_OK else {
+                    throw .unusableFile(.authorities, .malformed(expected: "certificates in PEM format"))
+                }
             }
             if tls.certificate != nil || tls.key != nil {
-                try NATSStatus.check(
-                    natsOptions_LoadCertificatesChain(options, tls.certificate, tls.key),
-                    "natsOptions_LoadCertificatesChain")
+                guard let certificate = tls.certificate else { throw .unusableFile(.certificate, .missing) }
+                guard let key = tls.key else { throw .unusableFile(.certificateKey, .missing) }
+                try NATSFile.certificate.check(certificate)
+                try NATSFile.certificateKey.check(key)
+                guard natsOptions_LoadCertificatesChain(options, certificate, key) == NATS_OK else {
+                    throw .unusableFile(.certificateKey, .malformed(expected: "the key of the client's certificate"))
+                }
             }
             if let host = tls.host {
                 try NATSStatus.check(natsOptions_SetExpectedHostname(options, host), "natsOptions_SetExpectedHostname")
             }
+        }
+
+        /// Returns the reason why no connection came about.
+        func error(ofConnect status: natsStatus) throws(NATSError) -> NATSError {
+            // Of several servers, the status is the last one's.
+            let text = nats_GetLastError(nil).map { String(cString: $0) } ?? ""
+            let handshake = "SSL handshake error: "
+            if let range = text.range(of: handshake) {
+                // What is said of the server's certificate, by the server and by OpenSSL.
+                return .encryptionFailed(reason: String(text[range.upperBound...]))
+            }
+            let isEncrypted = tls != nil || servers.contains { $0.hasPrefix("tls://") }
+            if isEncrypted, status == NATS_PROTOCOL_ERROR, text.hasSuffix("got ''") {
+                return .encryptionFailed(reason: "the server ended it; does it want a certificate, or another one?")
+            }
+            guard status == NATS_CONNECTION_AUTH_FAILED || text.contains("Authorization Violation") else {
+                return NATSStatus.error(status, "the connection to a NATS server")
+            }
+            if case .file(let path)? = credentials?.kind { try NATSFile.checkTime(ofCredentials: path) }
+            return .unauthorized(credentials: credentials.map { "\($0)" })
         }
 
         private func set(

@@ -6,13 +6,13 @@
         private struct Waiting {
             let subject: String
             let timeout: Duration
-            let deadline: ContinuousClock.Instant
             let continuation: CheckedContinuation<NATSMessage, any Error>
         }
 
         private struct State {
             var lastNumber = 0
             var waiting: [Int: Waiting] = [:]
+            var deadlines = DeadlineHeap()
             var isClosed = false
             /// The task that ends the waits whose time is over, and when it looks next.
             var sweeper: (task: Task<Void, Never>, wakes: ContinuousClock.Instant)?
@@ -51,14 +51,16 @@
         func answer(
             to number: Int, at subject: String, timeout: Duration, _ send: () -> Void
         ) async throws -> NATSMessage {
-            try await withTaskCancellationHandler {
+            try Task.checkCancellation()
+            return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
                     let deadline = ContinuousClock.now + timeout
                     let waiting = Waiting(
-                        subject: subject, timeout: timeout, deadline: deadline, continuation: continuation)
+                        subject: subject, timeout: timeout, continuation: continuation)
                     let isClosed = state.withLock { state in
                         if state.isClosed { return true }
                         state.waiting[number] = waiting
+                        state.deadlines.add(deadline, of: number)
                         return false
                     }
                     if isClosed { return continuation.resume(throwing: NATSError.closed) }
@@ -81,7 +83,13 @@
 
         /// Ends the wait for an answer. Does nothing if it has ended.
         func finish(_ number: Int, _ result: Result<NATSMessage, any Error>) {
-            let waiting = state.withLock { $0.waiting.removeValue(forKey: number) }
+            let waiting = state.withLock { state in
+                let waiting = state.waiting.removeValue(forKey: number)
+                if state.deadlines.count > 2 * state.waiting.count + 1_000 {
+                    state.deadlines.keep { state.waiting[$0] != nil }
+                }
+                return waiting
+            }
             guard let waiting else { return }
             if case .success(let message) = result, message.isNoResponders {
                 waiting.continuation.resume(throwing: NATSError.nobodyServes(subject: waiting.subject))
@@ -96,12 +104,23 @@
         func failAll(closes: Bool) {
             let waiting = state.withLock { state in
                 state.isClosed = state.isClosed || closes
-                defer { state.waiting = [:] }
+                defer { (state.waiting, state.deadlines) = ([:], DeadlineHeap()) }
                 return state.waiting
             }
             for waiting in waiting.values {
                 waiting.continuation.resume(
                     throwing: closes ? NATSError.closed : .disconnected(subject: waiting.subject))
+            }
+        }
+
+        /// How many messages wait for an answer.
+        var count: Int { state.withLock { $0.waiting.count } }
+
+        /// Waits until nobody waits for an answer.
+        func waitForAnswers(within patience: Duration) async {
+            let deadline = ContinuousClock.now + patience
+            while count > 0, ContinuousClock.now < deadline {
+                guard (try? await Task.sleep(for: .milliseconds(10))) != nil else { return }
             }
         }
 
@@ -133,13 +152,17 @@
         private func endOverdue() -> ContinuousClock.Instant? {
             let now = ContinuousClock.now
             let (overdue, next) = state.withLock { state in
-                let overdue = state.waiting.filter { $0.value.deadline <= now }
-                for number in overdue.keys { state.waiting[number] = nil }
-                let next = state.waiting.values.lazy.map(\.deadline).min()
+                var overdue: [Waiting] = []
+                // An answered request's deadline wakes nobody.
+                while let first = state.deadlines.first, first.deadline <= now || state.waiting[first.number] == nil {
+                    state.deadlines.removeFirst()
+                    if let waiting = state.waiting.removeValue(forKey: first.number) { overdue.append(waiting) }
+                }
+                let next = state.deadlines.first?.deadline
                 state.sweeper = next.flatMap { next in state.sweeper.map { ($0.task, next) } }
                 return (overdue, next)
             }
-            for waiting in overdue.values {
+            for waiting in overdue {
                 waiting.continuation.resume(
                     throwing: NATSError.tooLate(subject: waiting.subject, after: waiting.timeout))
             }

@@ -73,6 +73,15 @@
             }
         }
 
+        /// How many bytes a subject may have. To a message whose subjects fill the server's line, of 4,096 bytes, the server
+        /// answers by closing the connection, which others share.
+        static let limit = 1_000
+
+        /// Returns the error of a subject that is too long, such as of a receiver with a very long name; nil if it isn't.
+        static func tooLong(_ subject: String) -> NATSError? {
+            subject.utf8.count > limit ? .badName(subject, expected: "at most \(limit) bytes") : nil
+        }
+
         private static func isPlain(_ byte: UInt8) -> Bool {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

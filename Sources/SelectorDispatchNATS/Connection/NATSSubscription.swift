@@ -27,6 +27,7 @@
             _ subject: String, group: String?, isUnlimited: Bool = false, on connection: NATSConnectionHandle,
             take: @escaping @Sendable (NATSMessage) -> Void
         ) throws(NATSError) {
+            if let error = NATSSubject.tooLong(subject) { throw error }
             let handler = Unmanaged.passRetained(Handler(take))
             let deliver: natsMsgHandler = { @Sendable _, _, message, handler in
                 guard let message else { return }

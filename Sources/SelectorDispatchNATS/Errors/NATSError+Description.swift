@@ -16,16 +16,57 @@
             case .tooLarge(let bytes, let limit):
                 "the message has \(bytes) bytes, more than the server's limit of \(limit)"
             case .unreadableAnswer(let subject): "the answer of '\(subject.shown())' isn't a response of JSON-RPC"
+            case .circle(let through):
+                "the message would wait for itself: \(Self.path(through)); let one of these handlers not wait"
+            case .tooDeep(let through, let limit):
+                "\(limit) messages wait for each other: … → \(Self.path(through)); does a handler lead back to itself?"
             case .notStored(let subject, let code, let reason):
                 "the server didn't store the message to '\(subject.shown())': \(reason.shown(upTo: 200)) (\(code))"
             case .storeRefused(let name, let code, let reason):
                 "the server refused '\(name.shown())': \(reason.shown(upTo: 200)) (\(code))"
             case .badName(let name, let expected): "'\(name.shown())' can't be used on NATS; expected \(expected)"
             case .alreadyStarted(let service): "the service '\(service.shown())' was started before; create another one"
+            case .unauthorized(let credentials?):
+                "the server refused \(credentials); is it the one of this server, and not revoked?"
+            case .unauthorized(nil): "the server wants to know who connects; set 'NATSOptions.credentials'"
+            case .encryptionFailed(let reason): "the encrypted connection failed: \(reason.shown(upTo: 200))"
+            case .unusableFile(let file, let problem): "\(file) can't be used: \(problem)"
+            case .badPublicKey: "the key isn't a user's public key, which begins with 'U' and has 56 letters"
             case .notAwaited(let message):
                 "\(message): the receiver is in another process; use 'try await receiver.awaited.send(…)'"
             case .client(let operation, let status, let reason):
                 "\(operation) failed: \(reason.shown(upTo: 200)) (\(status))"
+            }
+        }
+
+        private static func path(_ steps: [String]) -> String {
+            steps.map { $0.shown(upTo: 100) }.joined(separator: " → ")
+        }
+    }
+
+    extension NATSFile: CustomStringConvertible {
+        /// What the file is for, without its name.
+        public var description: String {
+            switch self {
+            case .credentials: "the file of credentials"
+            case .seed: "the file with the key's seed"
+            case .authorities: "the file with the authorities' certificates"
+            case .certificate: "the file with the client's certificate"
+            case .certificateKey: "the file with the key of the client's certificate"
+            }
+        }
+    }
+
+    extension NATSFile.Problem: CustomStringConvertible {
+        /// The problem in words, without anything of the file's content.
+        public var description: String {
+            switch self {
+            case .missing: "there is no such file"
+            case .noFile: "it isn't a file"
+            case .unreadable: "this process may not read it"
+            case .open: "everybody on this machine may read or change it; change that by 'chmod o-rw'"
+            case .malformed(let expected): "it doesn't have \(expected)"
+            case .expired(let time): "what it allows has expired at \(time)"
             }
         }
     }

@@ -21,6 +21,13 @@
         case tooLarge(bytes: Int, limit: Int)
         /// The answer isn't a response of JSON-RPC.
         case unreadableAnswer(subject: String)
+        /// The message isn't sent, because it is the same as one that waits for it: a handler has sent a message whose handler
+        /// has sent it, and so on, possibly in other processes. It would never end.
+        /// - through: the subjects and methods, from the message to itself.
+        case circle(through: [String])
+        /// The message isn't sent, because too many wait for each other.
+        /// - through: the last ones.
+        case tooDeep(through: [String], limit: Int)
         /// The server didn't store the message, such as in a stream that is full.
         case notStored(subject: String, code: Int, reason: String)
         /// The server refused to create or to change a stream or a consumer.
@@ -29,6 +36,16 @@
         case badName(String, expected: String)
         /// The service was started before.
         case alreadyStarted(service: String)
+        /// The server refused the credentials, or wants some. Of several servers, one did.
+        /// - credentials: what kind of credentials they were; nil for none.
+        case unauthorized(credentials: String?)
+        /// The encrypted connection didn't come about, such as because nobody who is trusted has signed the server's
+        /// certificate, or because the server doesn't accept the client's.
+        case encryptionFailed(reason: String)
+        /// A file that the options name can't be used.
+        case unusableFile(NATSFile, NATSFile.Problem)
+        /// The text in ``NATSCredentials/key(_:seedFile:)`` isn't a user's public key.
+        case badPublicKey
         /// A message to a receiver in another process was sent without being awaited.
         case notAwaited(DispatchError.Context)
         /// A call of the C client failed.

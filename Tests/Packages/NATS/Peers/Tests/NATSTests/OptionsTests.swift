@@ -17,11 +17,4 @@ import Testing
         }
         #expect("\(options)" == "NATSOptions(nats://a.example.com:4222, b.example.com, with credentials)")
     }
-
-    @Test func aFileOfCredentialsThatIsNotThereIsAnErrorWithoutItsName() async {
-        var options = NATSOptions(servers: [Server.url])
-        options.credentials = .file("/nowhere/geheim")
-        let error = await #expect(throws: NATSError.self) { try await NATSConnection(options) }
-        #expect(error.map { !"\($0)".contains("geheim") } == true)
-    }
 }
