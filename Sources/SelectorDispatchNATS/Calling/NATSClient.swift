@@ -54,6 +54,7 @@
         ///   - timeout: how long to wait; nil for ``timeout``.
         /// - Throws: ``NATSError/nobodyServes(subject:)``; ``NATSError/tooLate(subject:after:)``;
         ///   ``NATSError/refused(_:)``; the `RPCError` that stands for the handler's own error;
+        ///   ``NATSError/circle(through:)`` or ``NATSError/tooDeep(through:limit:)`` if handlers wait for each other;
         ///   ``NATSError/disconnected(subject:)`` or another ``NATSError`` if no answer comes; a `JSONError` if an argument has
         ///   no JSON; `CancellationError`.
         @discardableResult
@@ -125,7 +126,9 @@
             let request = RPCRequest(method, parameters, id: id)
             let answer: NATSMessage
             do {
-                answer = try await connection.request(subject, Array("\(request.json)".utf8), timeout: timeout)
+                let headers = try CallTrail.headers(of: request, to: subject)
+                answer = try await connection.request(
+                    subject, Array("\(request.json)".utf8), headers: headers, timeout: timeout)
             } catch {
                 if Self.mayRun(error) { cancel(id) }
                 throw error
@@ -137,6 +140,7 @@
             guard let error = json["error"].flatMap(RPCError.init) else {
                 throw NATSError.unreadableAnswer(subject: subject)
             }
+            if let circle = NATSError(circle: error) { throw circle }
             if error.code == RPCError.timedOut.code { throw NATSError.tooLate(subject: subject, after: timeout) }
             throw error.isRefusal ? NATSError.refused(error) : error
         }

@@ -2,13 +2,20 @@
     internal import Dispatch
     internal import SelectorDispatch
 
-    /// Gives messages to the C client, in order, on a thread of its own.
+    /// Gives messages to the C client, in order.
     ///
     /// The C client's functions can block: while the system's buffer is full, and while the client looks for a server with
-    /// the connection's lock held. A thread of the cooperative pool must not block.
+    /// the connection's lock held. A thread of the cooperative pool must not block, so there is a thread for it.
     final class NATSWriter: Sendable {
+        private enum Item {
+            case message(NATSOutgoing)
+            /// Somebody who waits until everything before is written.
+            case mark(CheckedContinuation<Void, Never>)
+        }
+
         private struct State {
-            var messages: [NATSOutgoing] = []
+            var items: [Item] = []
+            /// Whether somebody writes.
             var isRunning = false
         }
 
@@ -20,32 +27,48 @@
             self.connection = connection
         }
 
+        /// Lets the writer's thread write a message.
         func send(_ message: NATSOutgoing) {
-            let starts = state.withLock { state in
-                state.messages.append(message)
-                defer { state.isRunning = true }
-                return !state.isRunning
-            }
-            if starts { queue.async { self.run() } }
+            if add(.message(message)) { queue.async { self.run() } }
+        }
+
+        /// Writes a message on this thread, unless another one writes. May block.
+        func sendHere(_ message: NATSOutgoing) {
+            if add(.message(message)) { run() }
         }
 
         /// Waits until the C client has taken all messages so far.
         func waitForAll() async {
-            await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
+            await withCheckedContinuation { continuation in
+                if add(.mark(continuation)) { queue.async { self.run() } }
+            }
+        }
+
+        /// - Returns: whether nobody writes, so that the caller must see to it.
+        private func add(_ item: Item) -> Bool {
+            state.withLock { state in
+                state.items.append(item)
+                defer { state.isRunning = true }
+                return !state.isRunning
+            }
         }
 
         private func run() {
             while true {
-                let messages = state.withLock { state in
-                    var messages: [NATSOutgoing] = []
-                    swap(&messages, &state.messages)
-                    if messages.isEmpty { state.isRunning = false }
-                    return messages
+                let items = state.withLock { state in
+                    var items: [Item] = []
+                    swap(&items, &state.items)
+                    if items.isEmpty { state.isRunning = false }
+                    return items
                 }
-                if messages.isEmpty { return }
-                for message in messages {
-                    let error = message.publish(connection.pointer)
-                    message.done?(error)
+                if items.isEmpty { return }
+                for item in items {
+                    switch item {
+                    case .message(let message):
+                        let error = message.publish(connection.pointer)
+                        message.done?(error)
+                    case .mark(let continuation): continuation.resume()
+                    }
                 }
             }
         }

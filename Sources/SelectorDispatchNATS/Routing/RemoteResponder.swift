@@ -21,8 +21,8 @@
     /// `RouteError.chainCycle`, which names the entries.
     ///
     /// An event goes to all processes that have the entry, by a publish, at most once. It counts as handled, and the route
-    /// goes on; nobody knows whether somebody there got it. Its user info must have JSON. Its sender is named if the client's
-    /// directory knows it.
+    /// goes on; nobody knows whether somebody there got it. An event whose user info has no JSON, or is larger than the
+    /// server permits, ends the route by an error. Its sender is named if the client's directory knows it.
     public final class RemoteResponder: Responder, Sendable {
         /// The responder's name in the service.
         public let name: String
@@ -88,7 +88,7 @@
             }
             let subject = NATSSubject.route(client.service, name)
             let answer = try await client.request(
-                subject, RouteEntry.method, .named(parameters), client.timeout)
+                subject, RouteEntry.Kind.selector.rawValue, .named(parameters), client.timeout)
             guard let report = RouteReport(answer) else { throw NATSError.unreadableAnswer(subject: subject) }
             return try report.continuation(of: message, client.coder)
         }
@@ -101,11 +101,15 @@
             ]
             if let userInfo = event.userInfo { parameters["userInfo"] = try client.coder.encode(userInfo) }
             if let sender = event.sender, let json = try? client.coder.encode(sender) { parameters["sender"] = json }
-            let notification = RPCRequest(EventEntry.method, .named(parameters))
+            let notification = RPCRequest(RouteEntry.Kind.event.rawValue, .named(parameters))
             let connection = client.connection
             let subject = NATSSubject.event(client.service, name)
+            if let error = NATSSubject.tooLong(subject) { throw error }
+            let bytes = Array("\(notification.json)".utf8)
+            let limit = connection.messageLimit
+            guard bytes.count <= limit else { throw NATSError.tooLarge(bytes: bytes.count, limit: limit) }
             connection.post(
-                NATSOutgoing(subject: subject, bytes: Array("\(notification.json)".utf8)) { error in
+                NATSOutgoing(subject: subject, bytes: bytes) { error in
                     if let error { connection.report(.unanswered(subject: subject, error)) }
                 })
             return .handleAndContinue

@@ -21,99 +21,77 @@
         public func openRoutes(at names: [String], registry: HandlerRegistry = .shared) async throws(NATSError) {
             let exposed = registry.filter { $0.tags.contains(.exposed) }
             for name in names {
-                let statistics = EndpointStatistics()
-                try await serve(
-                    NATSSubject.route(self.name, name), as: "route-\(NATSSubject.token(name))",
-                    RouteEntry(name: name, service: self.name, coder: server.coder, registry: exposed, statistics),
-                    statistics)
-                let events = EndpointStatistics()
-                try await serve(
-                    NATSSubject.event(self.name, name), as: "event-\(NATSSubject.token(name))", isShared: false,
-                    EventEntry(name: name, coder: server.coder, registry: exposed, events), events)
+                for kind in RouteEntry.Kind.allCases {
+                    let entry = RouteEntry(
+                        kind: kind, name: name, service: self.name, coder: server.coder, registry: exposed,
+                        statistics: EndpointStatistics())
+                    try await serve(
+                        kind.subject(self.name, name), as: "\(kind.rawValue)-\(NATSSubject.token(name))",
+                        isShared: kind == .selector, entry, entry.statistics)
+                }
             }
             try await connection.flush()
         }
     }
 
-    /// Lets the routes of selectors come in at a responder.
+    /// Lets messages of other processes come in at a responder.
     struct RouteEntry: RPCResponder {
-        static let method = "route"
+        /// What comes in. The raw value is the method of the requests.
+        enum Kind: String, CaseIterable {
+            case selector = "route"
+            case event
 
-        private let name: String
-        private let service: String
-        private let coder: JSONCoder
-        private let registry: HandlerRegistry
-        private let statistics: EndpointStatistics
-
-        init(
-            name: String, service: String, coder: JSONCoder, registry: HandlerRegistry, _ statistics: EndpointStatistics
-        ) {
-            self.name = name
-            self.service = service
-            self.coder = coder
-            self.registry = registry
-            self.statistics = statistics
-        }
-
-        /// Nothing: other senders' requests come to the same subject.
-        func cancelledRequest(by request: RPCRequest) -> RPCID? { nil }
-
-        func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
-            try await statistics.noting {
-                guard request.method == Self.method else { throw RPCError.methodNotFound }
-                var members = try JSONMembers(entryParameters: request)
-                let arguments: [JSONValue]
-                let selector: String
-                let options: RouteOptions
-                do throws(JSONError) {
-                    selector = try members.string("selector")
-                    arguments = try members.optionalArray("arguments") ?? []
-                    options = try RouteOptions(&members, registry)
-                    try members.end()
-                } catch { throw RPCError(refusing: error) }
-                let sent = JSONRoutedMessage(from: name, .selector(Selector(selector), arguments: arguments))
-                let result = try await coder.routeIn(sent, options)
-                return try RouteReport(result, of: service, coder) { RPCError(of: $0, selector) }.json
+            func subject(_ service: String, _ responder: String) -> String {
+                switch self {
+                case .selector: NATSSubject.route(service, responder)
+                case .event: NATSSubject.event(service, responder)
+                }
             }
         }
-    }
 
-    /// Lets events come in at a responder.
-    struct EventEntry: RPCResponder {
-        static let method = "event"
-
-        private let name: String
-        private let coder: JSONCoder
-        private let registry: HandlerRegistry
-        private let statistics: EndpointStatistics
-
-        init(name: String, coder: JSONCoder, registry: HandlerRegistry, _ statistics: EndpointStatistics) {
-            self.name = name
-            self.coder = coder
-            self.registry = registry
-            self.statistics = statistics
-        }
+        let kind: Kind
+        let name: String
+        let service: String
+        let coder: JSONCoder
+        let registry: HandlerRegistry
+        let statistics: EndpointStatistics
 
         /// Nothing: other senders' requests come to the same subject.
         func cancelledRequest(by request: RPCRequest) -> RPCID? { nil }
 
         func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
             try await statistics.noting {
-                guard request.method == Self.method else { throw RPCError.methodNotFound }
-                var members = try JSONMembers(entryParameters: request)
+                guard request.method == kind.rawValue else { throw RPCError.methodNotFound }
+                let (content, options) = try read(request.parameters)
+                let result = try await coder.routeIn(JSONRoutedMessage(from: name, content), options)
+                switch content {
+                case .selector(let selector, _):
+                    return try RouteReport(result, of: service, coder) { RPCError(of: $0, selector.description) }.json
+                case .event:
+                    _ = try result.get()
+                    return .bool(result.route.isHandled)
+                }
+            }
+        }
+
+        private func read(_ parameters: RPCParameters) throws(RPCError) -> (JSONRoutedMessage.Content, RouteOptions) {
+            do throws(JSONError) {
+                var members = try JSONMembers(parameters.json)
                 let content: JSONRoutedMessage.Content
-                let options: RouteOptions
-                do throws(JSONError) {
+                switch kind {
+                case .selector:
+                    content = .selector(
+                        Selector(try members.string("selector")),
+                        arguments: try members.optionalArray("arguments") ?? [])
+                case .event:
                     content = .event(
                         try members.string("event"), userInfo: try members.optionalObject("userInfo"),
                         sender: members.optional("sender"))
-                    options = try RouteOptions(&members, registry)
-                    try members.end()
-                } catch { throw RPCError(refusing: error) }
-                let result = try await coder.routeIn(JSONRoutedMessage(from: name, content), options)
-                _ = try result.get()
-                return .bool(result.route.isHandled)
-            }
+                }
+                let options = try RouteOptions(&members, registry)
+                try members.end()
+                return (content, options)
+            } catch { throw RPCError(refusing: error) }
         }
     }
 
@@ -130,13 +108,6 @@
             // without an isolation.
             nonisolated(unsafe) let sent = read.message
             return await read.origin.awaited.routeResult(sent, options: options)
-        }
-    }
-
-    extension JSONMembers {
-        /// - Throws: an `RPCError` if the parameters have no names.
-        fileprivate init(entryParameters request: RPCRequest) throws(RPCError) {
-            do throws(JSONError) { try self.init(request.parameters.json) } catch { throw RPCError(refusing: error) }
         }
     }
 

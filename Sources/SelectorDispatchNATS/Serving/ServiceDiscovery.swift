@@ -1,4 +1,5 @@
 #if NATS
+    internal import Dispatch
     internal import Foundation
     internal import SelectorDispatchJSON
     internal import SelectorDispatchRPC
@@ -31,7 +32,9 @@
             }
             try await service.attend(NATSSubject.describe(service.name), group: service.group) { [weak service] in
                 guard let service else { return }
-                answer($0, description(service), service)
+                let message = $0
+                // A description may be long, and others' messages wait for this thread.
+                ServiceEndpoint.threads.async { answer(message, description(service), service) }
             }
         }
 

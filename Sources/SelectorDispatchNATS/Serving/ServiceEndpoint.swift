@@ -1,4 +1,5 @@
 #if NATS
+    internal import Dispatch
     internal import SelectorDispatch
     internal import SelectorDispatchJSON
     internal import SelectorDispatchRPC
@@ -26,7 +27,7 @@
             self.group = group
             self.statistics = statistics
             self.connection = connection
-            session = RPCSession(responder, limits: limits, observer: observer)
+            session = RPCSession(TrailKeeper(responder, subject), limits: limits, observer: observer)
             calls = OpenCalls(limit: limits.pending, byteLimit: limits.pendingBytes)
         }
 
@@ -40,15 +41,35 @@
                 statistics.note(.zero, RPCError.busy)
                 connection.report(.refusedBusy(subject: subject))
                 let answer = RPCResponse(id: message.requestID, result: .failure(.busy))
-                if let reply = message.reply { send(Array("\(answer.json)".utf8), to: reply) }
+                if let reply = message.reply { connection.post(outgoing(Array("\(answer.json)".utf8), to: reply)) }
                 return
             }
-            Task {
-                if let answer = await session.respond(to: message.bytes), let reply = message.reply {
-                    send(answer, to: reply)
-                }
-                calls.end(bytes: size)
+            Self.threads.async { self.handle(message) }
+        }
+
+        /// Threads on which handlers begin. Unlike those of the cooperative pool, they may wait for the C client: a request
+        /// whose handler doesn't suspend is handled and answered on one thread.
+        static let threads = DispatchQueue(label: "SelectorDispatchNATS.handlers", attributes: .concurrent)
+
+        private func handle(_ message: NATSMessage) {
+            let answer = PromptAnswer<[UInt8]?>()
+            answer.begin {
+                let text = await self.text(answering: message)
+                if !answer.leave(text) { self.finish(message, text) { self.connection.post($0) } }
             }
+            if let text = answer.take() { finish(message, text) { connection.postHere($0) } }
+        }
+
+        private func text(answering message: NATSMessage) async -> [UInt8]? {
+            guard let trail = message.headers[CallTrail.header] else {
+                return await session.respondHere(to: message.bytes)
+            }
+            return await CallTrail.$incoming.withValue(trail) { await session.respondHere(to: message.bytes) }
+        }
+
+        private func finish(_ message: NATSMessage, _ answer: [UInt8]?, _ post: (NATSOutgoing) -> Void) {
+            if let answer, let reply = message.reply { post(outgoing(answer, to: reply)) }
+            calls.end(bytes: message.bytes.count)
         }
 
         /// Waits until everything that was taken is answered. After the patience, what runs is canceled.
@@ -60,20 +81,19 @@
             clock.cancel()
         }
 
-        private func send(_ answer: [UInt8], to reply: String) {
+        private func outgoing(_ answer: [UInt8], to reply: String) -> NATSOutgoing {
             let (connection, subject) = (connection, subject)
             let headers = answer.starts(with: Self.errorPrefix) ? Self.errorHeaders(answer) : [:]
-            connection.post(
-                NATSOutgoing(subject: reply, headers: headers, bytes: answer) { error in
-                    guard let error else { return }
-                    connection.report(.unanswered(subject: subject, error))
-                    guard case .tooLarge = error else { return }
-                    // The sender waits, so it is told.
-                    let id = (try? JSONValue(parsing: answer)).flatMap { $0["id"] } ?? .null
-                    let refusal: JSONValue = ["jsonrpc": "2.0", "id": id, "error": RPCError.largeAnswer.json]
-                    let bytes = Array("\(refusal)".utf8)
-                    connection.post(NATSOutgoing(subject: reply, headers: Self.errorHeaders(bytes), bytes: bytes))
-                })
+            return NATSOutgoing(subject: reply, headers: headers, bytes: answer) { error in
+                guard let error else { return }
+                connection.report(.unanswered(subject: subject, error))
+                guard case .tooLarge = error else { return }
+                // The sender waits, so it is told.
+                let id = (try? JSONValue(parsing: answer)).flatMap { $0["id"] } ?? .null
+                let refusal: JSONValue = ["jsonrpc": "2.0", "id": id, "error": RPCError.largeAnswer.json]
+                let bytes = Array("\(refusal)".utf8)
+                connection.post(NATSOutgoing(subject: reply, headers: Self.errorHeaders(bytes), bytes: bytes))
+            }
         }
 
         /// What the text of a response with an error begins with: its members are sorted.

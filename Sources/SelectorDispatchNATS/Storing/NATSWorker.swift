@@ -250,7 +250,9 @@
             }
             do {
                 let request = try StoredRequest(message.bytes, server.limits.json).request
-                let scope = ReceiverScope(server: server, receiver: delivery.receiver, statistics: EndpointStatistics())
+                let scope = TrailKeeper(
+                    ReceiverScope(server: server, receiver: delivery.receiver, statistics: EndpointStatistics()),
+                    message.subject)
                 _ = try await NATSDelivery.$inTask.withValue(delivery) {
                     try await scope.respond(to: request, in: session)
                 }
