@@ -7,6 +7,10 @@ enum Command: String {
     case serve
     /// Calls a calculator that isn't ours.
     case call
+    /// Serves a relay, which sends each message on to another service.
+    case relay
+    /// Sends a message that relays send in a circle.
+    case circle
     /// Creates the store of a service.
     case store
     /// Handles requests and stored messages, and logs each run.
@@ -25,6 +29,8 @@ enum Command: String {
         switch self {
         case .serve: try await Serving(connection).run(words[0], limit: words.count > 1 ? Int(words[1]) ?? 64 : 64)
         case .call: try await Calling(connection).run(words[0])
+        case .relay: try await Relay.serve(words[0], to: words[1], on: connection)
+        case .circle: try await Relay.start(words[0], on: connection)
         case .store: try await Faults.createStore(words[0], limit: Int(words[1]), on: connection)
         case .work: try await Faults.work(words[0], log: words[1], slowness: Int(words[2]) ?? 0, on: connection)
         case .send:

@@ -67,7 +67,7 @@ import Testing
 
     @Test func whatIsTooLargeIsAnErrorOnBothSides() async throws {
         let shop = try await Shop()
-        let limit = await shop.connection.messageLimit
+        let limit = shop.connection.messageLimit
         let text = String(repeating: "x", count: limit)
         let sent = await #expect(throws: NATSError.self) {
             try await shop.client.sendAtMostOnce("add:count:", to: "cart", with: [text, 1])

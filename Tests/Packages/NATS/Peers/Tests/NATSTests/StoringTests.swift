@@ -120,16 +120,16 @@ struct Bank {
     }
 
     @Test func aHandlerThatTakesLongShowsSignsOfLife() async throws {
-        let bank = try await Bank { $0.patience = .milliseconds(600) }
+        let bank = try await Bank { $0.patience = .seconds(2) }
         let worker = try await bank.worker()
-        try await bank.client.sendAtLeastOnce("slow:", to: "ledger", with: [2_000])
+        try await bank.client.sendAtLeastOnce("slow:", to: "ledger", with: [5_000])
         try await eventually { bank.ledger.count == 1 }
         await worker.drain()
         #expect(bank.ledger.count == 1)
     }
 
     @Test func aHandlerWithoutEndIsCanceledAndItsMessageComesAgain() async throws {
-        let bank = try await Bank { $0.patience = .milliseconds(600) }
+        let bank = try await Bank()
         let worker = try await bank.worker(time: .milliseconds(500))
         try await bank.client.sendAtLeastOnce("payLate:", to: "ledger", with: [1])
         try await eventually { bank.ledger.count == 2 && worker.openCalls == 0 }
@@ -161,7 +161,7 @@ struct Bank {
     }
 
     @Test func aServiceWithoutAStoreIsAnError() async throws {
-        let client = try NATSClient(Server.newService(), over: try await Server.connect(), timeout: .milliseconds(300))
+        let client = try NATSClient(Server.newService(), over: try await Server.connect(), timeout: .seconds(3))
         await #expect(throws: NATSError.nobodyServes(subject: "\(client.service).stored.x")) {
             try await client.sendAtLeastOnce("pay:", to: "x")
         }

@@ -1,0 +1,127 @@
+import SelectorDispatchJSON
+import Synchronization
+import Testing
+
+@testable import SelectorDispatchNATS
+
+/// Sends each message on to another service's relay.
+final class Relay: Sendable {
+    let next: NATSReceiver
+    let isOpen = Mutex(false)
+    let left = Mutex<Task<Int, any Error>?>(nil)
+
+    init(_ next: NATSReceiver) {
+        self.next = next
+    }
+
+    @Handler(.exposed) func pass(_ number: Int, by step: Int) async throws -> Int {
+        number == 0 ? 0 : try await next.send("pass:by:", number + step, step, returning: Int.self)
+    }
+
+    /// Leaves a task behind, which sends the same message later, once.
+    @Handler(.exposed) func leave(_ receiver: String) -> Int {
+        left.withLock { left in
+            guard left == nil else { return 2 }
+            left = Task {
+                while !isOpen.withLock({ $0 }) { await Task.yield() }
+                return try await NATSReceiver(atMostOnce: receiver, of: next.client).send(
+                    "leave:", receiver, returning: Int.self)
+            }
+            return 1
+        }
+    }
+}
+
+/// Two services whose relays send to each other.
+struct TwoRelays {
+    let names = [Server.newService(), Server.newService()]
+    var relays: [Relay] = []
+    var services: [NATSService] = []
+    let client: NATSClient
+
+    init(limits: RPCLimits = RPCLimits()) async throws {
+        client = try NATSClient(names[0], over: try await Server.connect(), timeout: .seconds(60))
+        for (name, other) in [(names[0], names[1]), (names[1], names[0])] {
+            let connection = try await Server.connect()
+            let relay = Relay(NATSReceiver(atMostOnce: "relay", of: try NATSClient(other, over: connection)))
+            let coder = JSONCoder()
+            try coder.directory.add(relay, as: "relay")
+            let service = try NATSService(
+                name, serving: RPCServer(coder: coder, limits: limits), over: connection)
+            try await service.start()
+            relays.append(relay)
+            services.append(service)
+        }
+    }
+}
+
+@Suite struct CircleTests {
+    @Test func aMessageThatWouldWaitForItselfIsAnErrorAtItsSender() async throws {
+        let both = try await TwoRelays()
+        let error = await #expect(throws: NATSError.self) {
+            try await both.client.sendAtMostOnce("pass:by:", to: "relay", with: [1, 0])
+        }
+        let (first, second) = ("\(both.names[0]).call.relay pass:by:", "\(both.names[1]).call.relay pass:by:")
+        #expect(error == .circle(through: [first, second, first]))
+        #expect(
+            error.map { "\($0)" }
+                == "the message would wait for itself: \(first) → \(second) → \(first); let one of these handlers not wait"
+        )
+    }
+
+    @Test func messagesThatWaitForEachOtherWithoutEndAreCounted() async throws {
+        let both = try await TwoRelays()
+        let error = await #expect(throws: NATSError.self) {
+            try await both.client.sendAtMostOnce("pass:by:", to: "relay", with: [1, 1])
+        }
+        guard case .tooDeep(let through, limit: 64)? = error else {
+            Issue.record("\(error as Any)")
+            return
+        }
+        #expect(through.count == 4 && Set(through).count == 2)
+    }
+
+    @Test func aMessageThatComesBackAndEndsIsNoCircle() async throws {
+        let both = try await TwoRelays()
+        #expect(
+            try await both.client.sendAtMostOnce("pass:by:", to: "relay", with: [-10, 1], returning: Int.self) == 0)
+    }
+
+    @Test func aMessageThatWaitsForItsTurnHasItsOwnTrail() async throws {
+        let both = try await TwoRelays(limits: RPCLimits(running: 1))
+        // Each ends, though the first message of one trail waits behind the last of another.
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 1...20 {
+                group.addTask {
+                    try await both.client.sendAtMostOnce(
+                        "pass:by:", to: "relay", with: [-1, 1], returning: Int.self) + number
+                }
+            }
+            for try await number in group { #expect((1...20).contains(number)) }
+        }
+    }
+
+    @Test func aTaskThatAHandlerHasLeftBehindIsWaitedForByNobody() async throws {
+        let both = try await TwoRelays()
+        // The second relay's client leads to the first one.
+        let coder = JSONCoder()
+        try coder.directory.add(both.relays[1], as: "own")
+        let service = try NATSService(
+            both.names[0], serving: RPCServer(coder: coder), over: try await Server.connect())
+        try await service.start()
+        #expect(try await both.client.sendAtMostOnce("leave:", to: "own", with: ["own"], returning: Int.self) == 1)
+        both.relays[1].isOpen.withLock { $0 = true }
+        #expect(try await both.relays[1].left.withLock { $0 }?.value == 2)
+    }
+
+    @Test(arguments: ["", ",", "/,//,///", "a b", String(repeating: "x/y/z,", count: 5_000)])
+    func aTrailThatNobodyWroteIsNoFault(_ text: String) async throws {
+        let both = try await TwoRelays()
+        let request = #"{"jsonrpc": "2.0", "id": 1, "method": "pass:by:", "params": [-1, 1]}"#
+        let answer = try await both.client.connection.request(
+            "\(both.names[0]).call.relay", Array(request.utf8), headers: ["Dispatch-Trail": text],
+            timeout: .seconds(60))
+        let json = try JSONValue(parsing: answer.bytes)
+        #expect(text.count < 1_000 ? json["result"] == 0 : json["error"]?["code"] == -32003)
+    }
+}
