@@ -154,6 +154,16 @@
             }
         }
 
+        /// Handles the messages to a subject on threads of their own.
+        func serve(
+            _ subject: String, group: String?, handle: @escaping @Sendable (NATSMessage) -> Void
+        ) async throws(NATSError) -> ServedSubject {
+            let connection = self.handle
+            return try await NATSBlocking.run { () throws(NATSError) in
+                try ServedSubject(subject, group: group, on: connection, handle: handle)
+            }
+        }
+
         /// Waits until the server has everything that was sent so far.
         func flush(within patience: Duration = .seconds(10)) async throws(NATSError) {
             let handle = handle

@@ -66,7 +66,9 @@
         }
 
         /// Ends the subscription after the messages that have come were taken. Waits for that.
-        func drain(_ patience: Duration) throws(NATSError) {
+        func drain(_ patience: Duration) throws(NATSError) { try Self.drain(pointer, patience) }
+
+        static func drain(_ pointer: OpaquePointer, _ patience: Duration) throws(NATSError) {
             let time = max(1, patience.wholeMilliseconds)
             switch natsSubscription_DrainTimeout(pointer, time) {
             case NATS_OK: break

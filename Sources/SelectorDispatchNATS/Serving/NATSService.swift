@@ -26,7 +26,7 @@
             var isDraining = false
             var endpoints: [ServiceEndpoint] = []
             /// The subscriptions whose messages are answered.
-            var serving: [NATSSubscription] = []
+            var serving: [ServedSubject] = []
             /// The subscriptions that last as long as requests run.
             var attending: [NATSSubscription] = []
         }
@@ -119,10 +119,10 @@
             let endpoint = ServiceEndpoint(
                 endpoint, subject, group: group, responder, statistics, server.limits, on: connection,
                 observer: observer)
-            let subscription = try await connection.subscribe(subject, group: group) { endpoint.take($0) }
+            let served = try await connection.serve(subject, group: group) { endpoint.handle($0) }
             state.withLock { state in
                 state.endpoints.append(endpoint)
-                state.serving.append(subscription)
+                state.serving.append(served)
             }
         }
 
@@ -166,7 +166,7 @@
                 return (state.endpoints, state.serving)
             }
             try await NATSBlocking.run { () throws(NATSError) in
-                for subscription in serving { try subscription.drain(patience) }
+                for subject in serving { try subject.drain(patience) }
             }
             await withTaskGroup { group in
                 for endpoint in endpoints { group.addTask { await endpoint.waitForEnd(within: patience) } }

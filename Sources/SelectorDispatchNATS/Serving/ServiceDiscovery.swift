@@ -34,7 +34,7 @@
                 guard let service else { return }
                 let message = $0
                 // A description may be long, and others' messages wait for this thread.
-                ServiceEndpoint.threads.async { answer(message, description(service), service) }
+                DispatchQueue.global().async { answer(message, description(service), service) }
             }
         }
 

@@ -1,11 +1,11 @@
 #if NATS
-    internal import Dispatch
     internal import SelectorDispatch
     internal import SelectorDispatchJSON
     internal import SelectorDispatchRPC
 
-    /// A subject that a service answers: it takes messages from the C client's thread, lets a session answer the requests in
-    /// them, and sends the answers.
+    /// A subject that a service answers: it lets a session answer the requests in each message, and sends the answers.
+    ///
+    /// A request whose handler doesn't suspend is handled and answered on the thread that has taken it.
     final class ServiceEndpoint: Sendable {
         /// The name in `$SRV.INFO`.
         let name: String
@@ -34,24 +34,15 @@
         /// The number of messages that are being answered.
         var openCalls: Int { calls.count }
 
-        /// Takes a message. Doesn't block.
-        func take(_ message: NATSMessage) {
-            let size = message.bytes.count
-            guard calls.begin(bytes: size) else {
+        /// Handles a message. Returns when its handler suspends or has returned.
+        func handle(_ message: NATSMessage) {
+            guard calls.begin(bytes: message.bytes.count) else {
                 statistics.note(.zero, RPCError.busy)
                 connection.report(.refusedBusy(subject: subject))
                 let answer = RPCResponse(id: message.requestID, result: .failure(.busy))
-                if let reply = message.reply { connection.post(outgoing(Array("\(answer.json)".utf8), to: reply)) }
+                if let reply = message.reply { connection.postHere(outgoing(Array("\(answer.json)".utf8), to: reply)) }
                 return
             }
-            Self.threads.async { self.handle(message) }
-        }
-
-        /// Threads on which handlers begin. Unlike those of the cooperative pool, they may wait for the C client: a request
-        /// whose handler doesn't suspend is handled and answered on one thread.
-        static let threads = DispatchQueue(label: "SelectorDispatchNATS.handlers", attributes: .concurrent)
-
-        private func handle(_ message: NATSMessage) {
             let answer = PromptAnswer<[UInt8]?>()
             answer.begin {
                 let text = await self.text(answering: message)

@@ -1,0 +1,142 @@
+#if NATS
+    internal import CNATS
+    internal import Dispatch
+    internal import Foundation
+    internal import SelectorDispatch
+
+    /// A subject whose messages are handled on the threads that take them, so that a message whose handler doesn't suspend
+    /// wakes one thread.
+    ///
+    /// While a message is handled, another thread waits for the next one: a handler that blocks holds up nobody else.
+    final class ServedSubject: Sendable {
+        /// The C client's subscription, which the threads share. They end when it is closed.
+        ///
+        /// Safe to share: the C client guards each of its objects by a lock. It is destroyed with its last user.
+        private final class Source: @unchecked Sendable {
+            let pointer: OpaquePointer
+            private let handle: @Sendable (NATSMessage) -> Void
+            private let threads = Lock(Threads())
+            /// What the spare threads wait for.
+            private let isNeeded = DispatchSemaphore(value: 0)
+
+            private struct Threads {
+                /// How many wait for a message.
+                var waiting = 0
+                /// How many wait until they are needed.
+                var spare = 0
+            }
+
+            init(_ pointer: OpaquePointer, _ handle: @escaping @Sendable (NATSMessage) -> Void) {
+                (self.pointer, self.handle) = (pointer, handle)
+            }
+
+            deinit { natsSubscription_Destroy(pointer) }
+
+            /// Lets one more thread wait for messages.
+            func addThread() {
+                let hasSpare = threads.withLock { threads in
+                    threads.waiting += 1
+                    guard threads.spare > 0 else { return false }
+                    threads.spare -= 1
+                    return true
+                }
+                if hasSpare {
+                    isNeeded.signal()
+                } else {
+                    // Not one of Dispatch's, of which there are 255 at most.
+                    Thread.detachNewThread { self.run() }
+                }
+            }
+
+            private func run() {
+                while true {
+                    var taken: OpaquePointer?
+                    switch natsSubscription_NextMsg(&taken, pointer, Self.patience) {
+                    case NATS_OK:
+                        guard let taken else { continue }
+                        defer { natsMsg_Destroy(taken) }
+                        if isAnotherNeeded() { addThread() }
+                        handle(NATSMessage(taken))
+                        if !waitsAgain() { isNeeded.wait() }
+                    // Nothing has come, or not a message, or more than there is room for, which the observer is told.
+                    case NATS_TIMEOUT, NATS_NO_RESPONDERS, NATS_SLOW_CONSUMER: continue
+                    default: return end()
+                    }
+                }
+            }
+
+            /// How long a thread waits before it waits again, in milliseconds.
+            private static let patience: Int64 = 3_600_000
+
+            /// Notes that a thread has taken a message. Returns whether another one must wait in its place: nobody waits, or
+            /// the client has woken nobody for the next message, because that came before this one was taken.
+            private func isAnotherNeeded() -> Bool {
+                var pending: Int32 = 0
+                let status = natsSubscription_GetPending(pointer, &pending, nil)
+                return threads.withLock { threads in
+                    threads.waiting -= 1
+                    return threads.waiting == 0 || status != NATS_OK || pending > 0
+                }
+            }
+
+            /// Notes that a thread has handled a message. Returns whether it waits for the next one, because fewer than two
+            /// do; if not, it is a spare one.
+            private func waitsAgain() -> Bool {
+                threads.withLock { threads in
+                    guard threads.waiting >= 2 else {
+                        threads.waiting += 1
+                        return true
+                    }
+                    threads.spare += 1
+                    return false
+                }
+            }
+
+            /// Ends a thread, and lets the spare ones end.
+            private func end() {
+                let spare = threads.withLock { threads in
+                    threads.waiting -= 1
+                    threads.waiting += threads.spare
+                    defer { threads.spare = 0 }
+                    return threads.spare
+                }
+                for _ in 0..<spare { isNeeded.signal() }
+            }
+        }
+
+        private let source: Source
+
+        /// Subscribes. May block.
+        ///
+        /// - Parameters:
+        ///   - group: the queue group, of which one member gets each message; nil to get all messages.
+        ///   - handle: handles each message. It may block.
+        init(
+            _ subject: String, group: String?, on connection: NATSConnectionHandle,
+            handle: @escaping @Sendable (NATSMessage) -> Void
+        ) throws(NATSError) {
+            if let error = NATSSubject.tooLong(subject) { throw error }
+            var created: OpaquePointer?
+            let status =
+                if let group {
+                    natsConnection_QueueSubscribeSync(&created, connection.pointer, subject, group)
+                } else {
+                    natsConnection_SubscribeSync(&created, connection.pointer, subject)
+                }
+            guard status == NATS_OK, let pointer = created else {
+                throw NATSStatus.error(status, "a subscription to '\(subject)'")
+            }
+            source = Source(pointer, handle)
+            source.addThread()
+        }
+
+        deinit {
+            // The client may hold the connection's lock for a while, which a thread of the cooperative pool must not wait for.
+            let source = source
+            DispatchQueue(label: "SelectorDispatchNATS.end").async { natsSubscription_Unsubscribe(source.pointer) }
+        }
+
+        /// Ends the subscription after the messages that have come were taken. Waits for that.
+        func drain(_ patience: Duration) throws(NATSError) { try NATSSubscription.drain(source.pointer, patience) }
+    }
+#endif
