@@ -15,7 +15,7 @@
         case refused(RPCError)
         /// The server was gone before the answer came. The handler may have run.
         case disconnected(subject: String)
-        /// The connection was closed.
+        /// The connection was closed. If the message was sent before, the handler may have run.
         case closed
         /// The message is larger than the server permits.
         case tooLarge(bytes: Int, limit: Int)

@@ -36,6 +36,9 @@
         /// How long the server waits for a sign of life of a handler. Then it delivers the message again.
         public var patience = Duration.seconds(30)
         /// How many messages may be delivered to all workers and not yet acknowledged.
+        ///
+        /// With 1, messages run one after the other, in the order in which they were stored: none begins until the one before
+        /// is acknowledged or is a dead letter, whatever the number of workers.
         public var deliveryLimit = 10_000
         /// How many dead letters are kept. The oldest ones are dropped.
         public var deadLetterLimit = 1_000_000

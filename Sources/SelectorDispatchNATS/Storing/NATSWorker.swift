@@ -16,7 +16,8 @@
     /// server has it: if the worker dies, or if it shows no sign of life for ``NATSStore/patience``, another one gets it. So a
     /// handler may run more than once for a message, if its worker died after it ran or if the acknowledgement was lost; it
     /// reads ``NATSDelivery/current`` to know. Messages run beside each other, and one that comes again can come after newer
-    /// ones.
+    /// ones, unless ``NATSStore/deliveryLimit`` is 1. All workers of a store serve the same receivers: a message whose
+    /// receiver a worker doesn't have counts as failed there.
     ///
     /// A message whose handler throws comes again, after a pause that doubles each time. After the last attempt it is moved to
     /// the dead letters, `shop.dead.cart`, with the error in the header `Dispatch-Error`. A message that was delivered more

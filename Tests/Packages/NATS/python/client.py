@@ -36,6 +36,14 @@ async def main(url, service):
     except NoRespondersError:
         pass
 
+    # Headers that are none, and some that say what only a server says.
+    for headers in [
+        "NATS/1.0\r\n\r\n", "NATS/1.0\r\nno colon\r\n\r\n", "NATS/1.0\r\n: no name\r\n\r\n", "nonsense\r\n\r\n",
+        "NATS/1.0 503\r\n\r\n", "NATS/1.0 100 Idle\r\nStatus: 503\r\n\r\n", "NATS/1.0\r\nDispatch-Trail: \x01,/,\r\n\r\n",
+    ]:
+        answer = await raw_request(url, f"{service}.call.calculator", headers.encode(), json.dumps(request).encode())
+        assert b'"result":19' in answer, (headers, answer)
+
     # Many at once.
     numbers = await asyncio.gather(
         *(call("calculator", request | {"id": n, "params": [n, 0]}) for n in range(200))
@@ -70,6 +78,22 @@ async def main(url, service):
     assert health["status"] == "serving" and health["running"] == 0, health
     await connection.close()
     print("ok  nats-py calls a service and finds it")
+
+
+async def raw_request(url, subject, headers, body):
+    """Sends headers that no client would, and returns what comes back."""
+    host, port = url.removeprefix("nats://").split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    size = len(headers)
+    writer.write(b'CONNECT {"verbose":false,"headers":true,"no_responders":true}\r\nSUB strange 1\r\n')
+    writer.write(f"HPUB {subject} strange {size} {size + len(body)}\r\n".encode() + headers + body + b"\r\n")
+    answer = b""
+    while not answer.endswith(b"}\r\n") or b"MSG strange" not in answer:
+        chunk = await asyncio.wait_for(reader.read(4096), 60)
+        assert chunk, f"the server has ended the connection: {answer}"
+        answer += chunk
+    writer.close()
+    return answer
 
 
 def parse(ping, info, stats):

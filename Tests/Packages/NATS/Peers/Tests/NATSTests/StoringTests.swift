@@ -7,7 +7,10 @@ import Testing
 final class Ledger: Sendable {
     let runs = Mutex<[(number: Int, delivery: NATSDelivery?)]>([])
 
+    private let atOnce = Mutex((now: 0, most: 0))
+
     var count: Int { runs.withLock { $0.count } }
+    var mostAtOnce: Int { atOnce.withLock { $0.most } }
 
     @Handler(.exposed) func pay(_ number: Int) {
         runs.withLock { $0.append((number, NATSDelivery.current)) }
@@ -19,6 +22,14 @@ final class Ledger: Sendable {
     @Handler(.exposed) func slow(_ milliseconds: Int) async throws {
         pay(milliseconds)
         try await Task.sleep(for: .milliseconds(milliseconds))
+    }
+    @Handler(.exposed) func payInTurn(_ number: Int) async throws {
+        atOnce.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+        pay(number)
+        await Task.yield()
+        atOnce.withLock { $0.now -= 1 }
+        let count = NATSDelivery.current?.count
+        if number == 13 || number % 5 == 2 && count == 1 { throw RPCError(code: 17, message: "no") }
     }
     @Handler(.exposed) func refuse(_ number: Int) throws {
         pay(number)
@@ -117,6 +128,20 @@ struct Bank {
         #expect(letter.headers["Dispatch-Error"]?.isEmpty == false)
         #expect(bank.ledger.count == 0)
         await worker.drain()
+    }
+
+    @Test func aStoreThatDeliversOneAtATimeKeepsTheOrderWhateverFails() async throws {
+        let bank = try await Bank { $0.deliveryLimit = 1 }
+        let workers = [try await bank.worker(attempts: 3), try await bank.worker(attempts: 3)]
+        for number in 0..<20 { try await bank.client.sendAtLeastOnce("payInTurn:", to: "ledger", with: [number]) }
+        try await eventually { bank.ledger.runs.withLock { $0.last?.number } == 19 }
+        for worker in workers { await worker.drain() }
+        // Every fifth fails once, and 13 always, so that it becomes a dead letter.
+        let expected = (0..<20).flatMap { [Int](repeating: $0, count: $0 == 13 ? 3 : $0 % 5 == 2 ? 2 : 1) }
+        #expect(bank.ledger.runs.withLock { $0.map(\.number) } == expected)
+        #expect(bank.ledger.mostAtOnce == 1)
+        let letter = try await DeadLetter.first(of: bank.store, on: bank.connection)
+        #expect(letter.headers["Dispatch-Deliveries"] == "3")
     }
 
     @Test func aHandlerThatTakesLongShowsSignsOfLife() async throws {

@@ -1,0 +1,81 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import SelectorDispatchNATS
+
+/// A server of a test's own, which it may kill.
+final class OwnServer: Sendable {
+    static let port = ProcessInfo.processInfo.environment["NATS_SPARE_PORT"]
+    let url = "nats://127.0.0.1:\(port ?? "1")"
+    private let process = Mutex<Int32?>(nil)
+
+    /// Starts the server, and waits until somebody can connect.
+    func start() async throws {
+        let server = Process()
+        server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        server.arguments = ["nats-server", "--addr", "127.0.0.1", "--port", Self.port ?? "", "--log", "/dev/null"]
+        try server.run()
+        process.withLock { $0 = server.processIdentifier }
+        for _ in 0..<500 {
+            if let connection = try? await NATSConnection(NATSOptions(servers: [url])) {
+                return await connection.close()
+            }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        Issue.record("the server doesn't start")
+    }
+
+    func kill() {
+        if let process = process.withLock({ $0.take() }) { Foundation.kill(process, SIGKILL) }
+    }
+
+    deinit { kill() }
+}
+
+/// A responder whose handler waits until it is let go.
+final class SlowClerk: Responder, Sendable {
+    var nextResponder: (any Responder)? { nil }
+    let isOpen = Mutex(false)
+
+    @Handler(.exposed) func linger() async -> String {
+        while !isOpen.withLock({ $0 }) { try? await Task.sleep(for: .milliseconds(5)) }
+        return "lingered"
+    }
+}
+
+@Suite(.enabled(if: OwnServer.port != nil), .serialized) struct ReconnectTests {
+    @Test func aServerThatIsGoneInTheMiddleOfARouteEndsItAndTheNextOneArrives() async throws {
+        let server = OwnServer()
+        try await server.start()
+        let (clerk, coder, name) = (SlowClerk(), JSONCoder(), Server.newService())
+        try coder.directory.add(clerk, as: "clerk")
+        let service = try NATSService(
+            name, serving: RPCServer(coder: coder), over: try await NATSConnection(NATSOptions(servers: [server.url])))
+        try await service.start()
+        try await service.openRoutes(at: ["clerk"])
+        let client = try NATSClient(
+            name, over: try await NATSConnection(NATSOptions(servers: [server.url])), timeout: .seconds(600))
+        let remote = RemoteResponder("clerk", of: client)
+
+        let route = Task { try await remote.awaited.route("linger").returnValue as? String }
+        let send = Task { try await client.sendAtMostOnce("linger", to: "clerk") }
+        try await eventually { service.openCalls == 2 }
+        server.kill()
+        await #expect(throws: NATSError.disconnected(subject: "\(name).route.clerk")) { try await route.value }
+        let error = await #expect(throws: NATSError.self) { try await send.value }
+        #expect(
+            error.map { "\($0)" }
+                == "the server was gone before '\(name).call.clerk' was answered; the handler may have run")
+        clerk.isOpen.withLock { $0 = true }
+
+        try await server.start()
+        // Until both processes are connected again, nobody serves the subject.
+        var answer: String?
+        for _ in 0..<500 where answer == nil {
+            answer = try? await remote.awaited.route("linger").returnValue as? String
+            if answer == nil { try await Task.sleep(for: .milliseconds(20)) }
+        }
+        #expect(answer == "lingered")
+    }
+}
