@@ -39,7 +39,7 @@
                 "natsOptions_SetReconnectBufSize"
             )
             try NATSStatus.check(natsOptions_SetSendAsap(options, sending == .immediately), "natsOptions_SetSendAsap")
-            // Otherwise each subject that is served has a thread of its own.
+            // Otherwise each subject that is only listened to has a thread of its own.
             try NATSStatus.check(
                 natsOptions_UseGlobalMessageDelivery(options, true), "natsOptions_UseGlobalMessageDelivery")
             if let credentials { try set(options, credentials) }
