@@ -83,16 +83,23 @@
         ///
         /// - Parameter patience: how long each of that may take. A message that isn't answered in time throws
         ///   ``NATSError/closed``.
-        /// - Throws: ``NATSError/closed`` if the connection was closed before.
+        /// - Throws: ``NATSError/closed`` if the connection was closed before; another ``NATSError`` if there is no server, when
+        ///   what was sent last may be lost. The connection is closed all the same.
         public func drain(within patience: Duration = .seconds(30)) async throws(NATSError) {
             let (handle, events) = (handle, events)
             await requests.waitForAnswers(within: patience)
             requests.failAll(closes: true)
             await writer.waitForAll()
-            try await NATSBlocking.run { () throws(NATSError) in
-                let time = max(1, patience.wholeMilliseconds)
-                try NATSStatus.check(natsConnection_DrainTimeout(handle.pointer, time), "natsConnection_DrainTimeout")
-                events.waitUntilClosed(within: patience)
+            do throws(NATSError) {
+                try await NATSBlocking.run { () throws(NATSError) in
+                    let time = max(1, patience.wholeMilliseconds)
+                    try NATSStatus.check(
+                        natsConnection_DrainTimeout(handle.pointer, time), "the drain of the connection")
+                    events.waitUntilClosed(within: patience)
+                }
+            } catch {
+                await close()
+                throw error
             }
             await close()
         }

@@ -74,11 +74,11 @@
             case NATS_OK: break
             // Nothing comes anymore.
             case NATS_INVALID_SUBSCRIPTION, NATS_CONNECTION_CLOSED: return
-            case let status: throw NATSStatus.error(status, "natsSubscription_DrainTimeout")
+            case let status: throw NATSStatus.error(status, "the drain of a subscription")
             }
             switch natsSubscription_WaitForDrainCompletion(pointer, time) {
             case NATS_OK, NATS_INVALID_SUBSCRIPTION, NATS_CONNECTION_CLOSED: return
-            case let status: throw NATSStatus.error(status, "natsSubscription_WaitForDrainCompletion")
+            case let status: throw NATSStatus.error(status, "the drain of a subscription")
             }
         }
     }

@@ -158,15 +158,23 @@
         ///
         /// - Parameter patience: how long the handlers may take. Then their tasks are canceled, and the answers are those that
         ///   the handlers give then.
-        /// - Throws: a ``NATSError`` if the connection is broken meanwhile.
+        /// - Throws: a ``NATSError`` if the server is gone, when others may get messages later than now. What has come is
+        ///   handled all the same.
         public func drain(within patience: Duration = .seconds(30)) async throws(NATSError) {
             let (endpoints, serving) = state.withLock { state in
                 state.isDraining = true
                 defer { state.serving = [] }
                 return (state.endpoints, state.serving)
             }
-            try await NATSBlocking.run { () throws(NATSError) in
-                for subject in serving { try subject.drain(patience) }
+            let deadline = ContinuousClock.now + patience
+            let failure = try await NATSBlocking.run { () throws(NATSError) in
+                var failure: NATSError?
+                for subject in serving {
+                    do throws(NATSError) {
+                        try subject.drain(ContinuousClock.now.duration(to: deadline))
+                    } catch { failure = failure ?? error }
+                }
+                return failure
             }
             await withTaskGroup { group in
                 for endpoint in endpoints { group.addTask { await endpoint.waitForEnd(within: patience) } }
@@ -176,6 +184,7 @@
                 return state.attending
             }
             withExtendedLifetime(attending) {}
+            if let failure { throw failure }
             try await connection.flush(within: patience)
         }
     }

@@ -78,4 +78,27 @@ final class SlowClerk: Responder, Sendable {
         }
         #expect(answer == "lingered")
     }
+
+    @Test func aDrainWithoutAServerHandlesWhatHasComeAndSaysSo() async throws {
+        let server = OwnServer()
+        try await server.start()
+        let (clerk, coder, name) = (SlowClerk(), JSONCoder(), Server.newService())
+        // Their drains share the time.
+        for index in 0..<20 { try coder.directory.add(clerk, as: "clerk\(index)") }
+        let connection = try await NATSConnection(NATSOptions(servers: [server.url]))
+        let service = try NATSService(name, serving: RPCServer(coder: coder), over: connection)
+        try await service.start()
+        let client = try NATSClient(name, over: connection)
+        let send = Task { try await client.sendAtMostOnce("linger", to: "clerk7") }
+        try await eventually { service.openCalls == 1 }
+        server.kill()
+        await #expect(throws: NATSError.self) { try await send.value }
+        clerk.isOpen.withLock { $0 = true }
+        let error = await #expect(throws: NATSError.self) { try await service.drain(within: .seconds(1)) }
+        #expect(error.map { "\($0)" } == "the drain of a subscription failed: Timeout (26)")
+        #expect(service.openCalls == 0)
+        await #expect(throws: NATSError.self) { try await connection.drain(within: .seconds(1)) }
+        #expect(!connection.isConnected)
+        await #expect(throws: NATSError.closed) { try await client.sendAtMostOnce("linger", to: "clerk7") }
+    }
 }
