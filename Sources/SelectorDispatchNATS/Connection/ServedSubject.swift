@@ -7,7 +7,8 @@
     /// A subject whose messages are handled on the threads that take them, so that a message whose handler doesn't suspend
     /// wakes one thread.
     ///
-    /// While a message is handled, another thread waits for the next one: a handler that blocks holds up nobody else.
+    /// While a message is handled, another thread waits for the next one. If handlers block for a few milliseconds and messages
+    /// wait, there are more threads, so that a handler that blocks holds up nobody else for longer than that.
     final class ServedSubject: Sendable {
         /// The C client's subscription, which the threads share. They end when it is closed.
         ///
@@ -24,6 +25,10 @@
                 var waiting = 0
                 /// How many wait until they are needed.
                 var spare = 0
+                /// How many messages were taken.
+                var taken = 0
+                /// Whether somebody looks after the messages that wait.
+                var isWatched = false
             }
 
             init(_ pointer: OpaquePointer, _ handle: @escaping @Sendable (NATSMessage) -> Void) {
@@ -55,7 +60,7 @@
                     case NATS_OK:
                         guard let taken else { continue }
                         defer { natsMsg_Destroy(taken) }
-                        if isAnotherNeeded() { addThread() }
+                        noteTaken()
                         handle(NATSMessage(taken))
                         if !waitsAgain() { isNeeded.wait() }
                     // Nothing has come, or not a message, or more than there is room for, which the observer is told.
@@ -68,14 +73,39 @@
             /// How long a thread waits before it waits again, in milliseconds.
             private static let patience: Int64 = 3_600_000
 
-            /// Notes that a thread has taken a message. Returns whether another one must wait in its place: nobody waits, or
-            /// the client has woken nobody for the next message, because that came before this one was taken.
-            private func isAnotherNeeded() -> Bool {
-                var pending: Int32 = 0
-                let status = natsSubscription_GetPending(pointer, &pending, nil)
-                return threads.withLock { threads in
+            private var pending: Int {
+                var count: Int32 = 0
+                return natsSubscription_GetPending(pointer, &count, nil) == NATS_OK ? Int(count) : 0
+            }
+
+            /// Notes that a thread has taken a message. Sees to it that somebody looks after the others if nobody waits for
+            /// them, or if the client may have woken nobody: it wakes one thread for messages that come together.
+            private func noteTaken() {
+                let pending = pending
+                let watched = threads.withLock { threads -> Int? in
                     threads.waiting -= 1
-                    return threads.waiting == 0 || status != NATS_OK || pending > 0
+                    threads.taken += 1
+                    guard threads.waiting == 0 || pending > 0, !threads.isWatched else { return nil }
+                    threads.isWatched = true
+                    return threads.taken
+                }
+                if let watched { watch(watched) }
+            }
+
+            /// Looks, after a while, whether messages were taken since then. If not, the handlers block, and more threads
+            /// take them.
+            private func watch(_ before: Int) {
+                DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(3)) { [weak self] in
+                    guard let self else { return }
+                    let pending = self.pending
+                    let (added, next) = threads.withLock { threads -> (Int, Int?) in
+                        let isNeeded = threads.waiting == 0 || pending > 0
+                        let isStuck = isNeeded && threads.taken == before
+                        threads.isWatched = isNeeded && !isStuck
+                        return (isStuck ? min(max(1, pending), 16) : 0, threads.isWatched ? threads.taken : nil)
+                    }
+                    for _ in 0..<added { addThread() }
+                    if let next { watch(next) }
                 }
             }
 

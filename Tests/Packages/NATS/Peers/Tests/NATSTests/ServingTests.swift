@@ -19,6 +19,19 @@ import Testing
         }
     }
 
+    @Test func handlersThatBlockHoldUpNobodyElse() async throws {
+        let shop = try await Shop()
+        try await withThrowingTaskGroup(of: String.self) { group in
+            // Each blocks its thread until all of them run.
+            for _ in 0..<24 {
+                group.addTask {
+                    try await shop.client.sendAtMostOnce("meet:", to: "cart", with: [24], returning: String.self)
+                }
+            }
+            for try await text in group { #expect(text == "met") }
+        }
+    }
+
     @Test func aDrainAnswersWhatHasComeAndLeavesTheRestToOthers() async throws {
         let shop = try await Shop()
         let answers = Task {

@@ -1,4 +1,6 @@
+import Foundation
 import SelectorDispatchNATS
+import Synchronization
 
 /// What the tests serve.
 final class Cart: Sendable {
@@ -16,6 +18,15 @@ final class Cart: Sendable {
     }
     @Handler(.exposed) func repeated(_ text: String, times: Int) -> String { String(repeating: text, count: times) }
     @Handler func hidden() {}
+
+    private let met = Mutex(0)
+
+    /// Blocks its thread until a number of others do.
+    @Handler(.exposed) func meet(_ count: Int) -> String {
+        met.withLock { $0 += 1 }
+        while met.withLock({ $0 }) < count { usleep(1_000) }
+        return "met"
+    }
 
     struct Secret: Error {}
 }
