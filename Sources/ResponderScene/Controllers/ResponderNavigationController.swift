@@ -118,11 +118,14 @@ internal import Foundation
         if !isChangingStack { showTop() }
     }
 
-    /// Changes the stack, then shows only the controller that is on top in the end.
+    /// Changes the stack, then shows only the controller that is on top in the end. A change that is made inside another
+    /// one, by a controller that is told of it, shows nothing by itself.
     private func changeStack(_ change: () -> Void) {
+        let isInside = isChangingStack
         isChangingStack = true
         change()
-        isChangingStack = false
+        isChangingStack = isInside
+        if isInside { return }
         showTop()
         viewIfLoaded?.window?.dismissStrandedModals()
     }

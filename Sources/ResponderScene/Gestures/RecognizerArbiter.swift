@@ -88,7 +88,8 @@ internal import Foundation
             }
         }
         order()
-        // Step 2.
+        // Step 2. The code of a recognizer may handle touches, which are given inside of this.
+        let isGivenInside = isGiving
         isGiving = true
         for phase in ResponderTouch.Phase.allCases {
             // A touch may have ended inside a method that was told of it. Its end was delivered then.
@@ -101,7 +102,7 @@ internal import Foundation
                 if !own.isEmpty { recognizer.deliver(phase, own, event) }
             }
         }
-        isGiving = false
+        isGiving = isGivenInside
         // Step 4.
         settle()
     }
@@ -109,6 +110,7 @@ internal import Foundation
     /// Step 2: lets time pass.
     func pass(to time: TimeInterval) {
         if attempts.isEmpty { return }
+        let isGivenInside = isGiving
         isGiving = true
         for recognizer in recognizers where recognizer.current == .possible && recognizer.requested.isEmpty {
             // The code of one that was asked before may have ended its attempt.
@@ -118,7 +120,7 @@ internal import Foundation
             // `!(deadline >= time)` instead of `deadline < time`, so that a deadline that isn't a number passes.
             if !(deadline >= time) { recognizer.calling { recognizer.deadlineDidPass() } }
         }
-        isGiving = false
+        isGiving = isGivenInside
         finish()
     }
 

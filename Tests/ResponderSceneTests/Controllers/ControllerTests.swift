@@ -230,6 +230,29 @@ import Testing
         #expect(navigation.topViewController == nil && navigation.wrapperView.subviews.isEmpty)
     }
 
+    @Test func `a stack that is changed inside another change shows only the top controller of the outer one`() {
+        /// Pops the rest of a stack when it has left it.
+        final class Leaving: ResponderViewController {
+            weak var navigation: ResponderNavigationController?
+            override func didMove(toParent parent: ResponderViewController?) {
+                if parent == nil { navigation?.popToRootViewController() }
+            }
+        }
+        final class Shown: ResponderViewController {
+            var appearances = 0
+            override func viewWillAppear(_ animated: Bool) { appearances += 1 }
+        }
+        let controllers = (0..<3).map { _ in Shown() }
+        let navigation = ResponderNavigationController(rootViewController: ResponderViewController())
+        window.rootViewController = navigation
+        let leaving = Leaving()
+        leaving.navigation = navigation
+        navigation.pushViewController(leaving)
+        #expect(navigation.setViewControllers(controllers).isDone)
+        #expect(navigation.viewControllers.map(ObjectIdentifier.init) == controllers.map(ObjectIdentifier.init))
+        #expect(controllers.map(\.appearances) == [0, 0, 1])
+    }
+
     @Test func `the inner views resize with the navigation controller's view`() {
         let controller = ResponderViewController()
         let navigation = ResponderNavigationController(rootViewController: controller)

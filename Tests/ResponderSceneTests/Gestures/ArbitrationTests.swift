@@ -30,6 +30,36 @@ private final class Shy: ResponderTapRecognizer {
     }
 }
 
+/// Requests its end in one of its methods, and comes before every other recognizer if it is strong. An intruder touches
+/// the window there instead.
+private final class Requester: ResponderGestureRecognizer {
+    enum Place: CaseIterable { case touchesBegan, deadlineDidPass }
+    enum Role { case intruder, weak, strong }
+
+    private let place: Place
+    private let role: Role
+    private var began: TimeInterval = 0
+
+    init(_ place: Place, _ role: Role) { (self.place, self.role) = (place, role) }
+
+    private func visit(_ place: Place) {
+        guard place == self.place else { return }
+        guard role == .intruder else {
+            state = .ended
+            return
+        }
+        _ = try? view?.window?.handleTouch(.began, id: 2, at: CGPoint(x: 300, y: 300), timestamp: began)
+    }
+
+    override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
+        began = event.timestamp
+        visit(.touchesBegan)
+    }
+    override var deadline: TimeInterval? { began + 1 }
+    override func deadlineDidPass() { visit(.deadlineDidPass) }
+    override func canBePrevented(by other: ResponderGestureRecognizer) -> Bool { role != .strong }
+}
+
 /// Step 4a of `RecognizerArbiter.swift`: which recognizers wait for which.
 @MainActor @Suite struct ArbitrationTests {
     private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 400))
@@ -53,6 +83,25 @@ private final class Shy: ResponderTapRecognizer {
         try window.handleTouch(.began, id: 1, at: .zero, timestamp: time)
         try window.handleTouch(.ended, id: 1, at: .zero, timestamp: time + 0.01)
         return ended
+    }
+
+    @Test(arguments: Requester.Place.allCases)
+    private func `a touch inside a recognizer's method doesn't settle before all have seen the event around it`(
+        place: Requester.Place
+    ) throws {
+        let view = ResponderView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        window.addSubview(view)
+        for (role, name) in [(Requester.Role.intruder, "intruder"), (.weak, "weak"), (.strong, "strong")] {
+            let recognizer = Requester(place, role)
+            recognizer.name = name
+            view.addGestureRecognizer(recognizer)
+        }
+        var ended: [String] = []
+        window.observer = { if case .recognizer(let recognizer, .ended) = $0 { ended.append("\(recognizer)") } }
+        try window.handleTouch(.began, id: 1, at: .zero, timestamp: 0)
+        try window.advanceTime(to: 2)
+        #expect(window.touches.map(\.id) == [1, 2])
+        #expect(ended == ["strong"])
     }
 
     @Test func `without a requirement, the first recognizer is chosen`() throws {
