@@ -3,6 +3,7 @@ import ResponderChain
 import ResponderScene
 import SelectorDispatch
 import SelectorDispatchJSON
+import SelectorDispatchRecording
 
 /// The scene in a terminal: the mouse touches it, and beside it stands what each touch and message led to.
 @MainActor final class Interactive {
@@ -11,7 +12,6 @@ import SelectorDispatchJSON
 
     private let demo: Demo
     let scene: ViewsScene
-    private let log = RouteLog()
     /// What the last touch or message led to.
     private(set) var lines: [String] = help
     /// What is typed after the colon; nil if nothing is.
@@ -36,7 +36,6 @@ import SelectorDispatchJSON
     init?(_ demo: Demo) {
         guard let scene = demo.views else { return nil }
         (self.demo, self.scene) = (demo, scene)
-        RouteObservers.add(log)
     }
 
     var firstResponder: ResponderNode { scene.window.firstResponder ?? scene.window }
@@ -54,12 +53,12 @@ import SelectorDispatchJSON
 
     private func press(_ key: TerminalEvent.Key) {
         switch key {
-        case .tab: moveFirstResponder(by: 1)
-        case .backTab: moveFirstResponder(by: -1)
+        case .tab: moveFirstResponder(.tab)
+        case .backTab: moveFirstResponder(.backTab)
         case .character(":"): prompt = ""
         case .character("e"): explainTap()
-        case .character("u"): undo()
-        case .character("r"): redo()
+        case .character("u"): change("undo", \.canUndo) { try $0.undo() }
+        case .character("r"): change("redo", \.canRedo) { try $0.redo() }
         case .character("?"): lines = Self.help
         case .character("q"): isOver = true
         default: break
@@ -105,34 +104,28 @@ import SelectorDispatchJSON
         }
     }
 
-    private func moveFirstResponder(by step: Int) {
-        let views = scene.focusOrder
-        let place = views.firstIndex { $0 === scene.window.firstResponder } ?? (step > 0 ? -1 : 0)
-        let next = views[(place + step + views.count) % views.count]
-        report("first responder: \(next)") {
-            if let refusal = next.becomeFirstResponder().refusal { return ["refused: \(refusal)"] }
-            return ["its chain"] + (try next.responderChain()).dropFirst().map { "  → \($0)" }
+    private func moveFirstResponder(_ key: ResponderKey) {
+        report("key \(key)") {
+            try scene.window.press(key)
+            let chain = try firstResponder.responderChain()
+            return ["first responder: \(firstResponder)", "its chain"] + chain.dropFirst().map { "  → \($0)" }
         }
     }
 
-    /// Sends `selector` or `selector [arguments]` to the first responder, and explains it.
+    /// Sends `selector` or `selector [arguments]` to the first responder, and explains why nobody handles it.
     private func send(_ text: String) {
         let start = text.firstIndex(of: "[") ?? text.endIndex
         let selector = text[..<start].trimmingCharacters(in: .whitespaces)
         let origin = firstResponder
+        var rest: [String] = []
         report("\(selector.shown()) to \(origin)") {
             let arguments = start < text.endIndex ? try Self.arguments(String(text[start...])) : []
             let explanation = "\(origin.explain(Selector(selector), options: RouteOptions()))"
-            do {
-                let received = try demo.route(selector, with: arguments, from: "\(origin)").received
-                return log.takeLines() + received.map { "> \($0)" }
-            } catch {
-                // The log has the error of a route that began.
-                let logged = log.takeLines()
-                let found = logged.isEmpty ? ["\(error)"] : logged
-                return found + ["", "explain:"] + explanation.split(separator: "\n").dropFirst().map { "  \($0)" }
-            }
+            rest = ["", "explain:"] + explanation.split(separator: "\n").dropFirst().map { "  \($0)" }
+            rest = try demo.route(selector, with: arguments, from: "\(origin)").received.map { "> \($0)" }
+            return []
         }
+        lines += rest
     }
 
     private static func arguments(_ text: String) throws -> [JSONValue] {
@@ -147,38 +140,35 @@ import SelectorDispatchJSON
         }
     }
 
-    private func undo() {
-        report("undo") {
-            guard let history = try firstResponder.nearestUndoHistory(), history.canUndo else {
-                return ["there is nothing to undo"]
+    private func change(
+        _ title: String, _ isPossible: (UndoHistory) -> Bool, _ body: (UndoHistory) throws -> Void
+    ) {
+        report(title) {
+            guard let history = try firstResponder.nearestUndoHistory(), isPossible(history) else {
+                return ["there is nothing to \(title)"]
             }
-            try history.undo()
+            try body(history)
             return []
         }
     }
 
-    private func redo() {
-        report("redo") {
-            guard let history = try firstResponder.nearestUndoHistory(), history.canRedo else {
-                return ["there is nothing to redo"]
-            }
-            try history.redo()
-            return []
-        }
-    }
-
-    /// Shows what an act led to: the routes that it ran, and the lines that it returns.
+    /// Shows what an act led to: the lines that it returns, and the routes that it ran.
     private func report(_ title: String, _ body: () throws -> [String]) {
-        _ = log.takeLines()
-        var result: [String]
-        do {
-            result = try body()
-            // The groups of one act are undone together.
-            try scene.controller.undoHistory?.endEvent()
-        } catch {
-            result = ["\(error)"]
+        let recorder = MessageRecorder()
+        let history = scene.controller.undoHistory
+        var result: [String] = []
+        var failure: (any Error)?
+        recorder.record {
+            do { result = try body() } catch { failure = error }
         }
-        lines = [title, ""] + result + log.takeLines()
+        // The groups of one act are undone together.
+        do { try history?.endEvent() } catch { failure = failure ?? error }
+        // The events of the undo history itself tell the user nothing new.
+        let routes = recorder.messages.filter { message in
+            message.kind != .send && history.map(message.target.isIdentical) != true
+        }
+        if let failure, !routes.contains(where: \.hasFailed) { result.append("\(failure)") }
+        lines = [title, ""] + result + routes.flatMap(\.routeLines)
     }
 }
 

@@ -87,25 +87,17 @@ import ResponderScene
     static func wrap(_ line: String, width: Int) -> [String] {
         let margin = String(line.prefix { $0 == " " })
         var lines: [String] = []
-        var current = margin
-        var room = width - margin.count
-        var isEmpty = true
         for word in line.dropFirst(margin.count).split(separator: " ", omittingEmptySubsequences: false) {
-            let length = word.reduce(0) { $0 + max(Screen.width(of: $1), 1) }
-            if isEmpty {
-                current += word
-                room -= length
-            } else if length + 1 > room {
-                lines.append(current)
-                current = margin + "  " + word
-                room = width - margin.count - 2 - length
+            let longer = (lines.last.map { $0 + " " } ?? margin) + word
+            if lines.isEmpty {
+                lines = [longer]
+            } else if Screen.width(of: longer) <= width {
+                lines[lines.count - 1] = longer
             } else {
-                current += " " + word
-                room -= length + 1
+                lines.append(margin + "  " + word)
             }
-            isEmpty = false
         }
-        return lines + [current]
+        return lines
     }
 }
 

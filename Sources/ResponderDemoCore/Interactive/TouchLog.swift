@@ -5,7 +5,7 @@ import ResponderScene
 /// and which responders got it.
 @MainActor enum TouchLog {
     static func lines(of trace: [ResponderTrace], _ outcome: ResponderTouchOutcome?) -> [String] {
-        hitTest(trace) + recognizers(trace, outcome) + responders(trace) + result(of: outcome)
+        hitTest(trace) + recognizers(trace, outcome) + responders(trace) + (outcome.map { [$0.summary] } ?? [])
     }
 
     /// The views that were asked, each inside the one that asked it.
@@ -35,12 +35,9 @@ import ResponderScene
             changed.insert(ObjectIdentifier(recognizer))
             lines.append("recognizer \(recognizer): \(state)")
         }
-        var view = outcome?.view
-        while let current = view {
-            for recognizer in current.gestureRecognizers where !changed.contains(ObjectIdentifier(recognizer)) {
-                lines.insert("recognizer \(recognizer): \(recognizer.state)", at: 0)
-            }
-            view = current.superview
+        for recognizer in outcome?.touches.flatMap(\.gestureRecognizers).reversed() ?? []
+        where !changed.contains(ObjectIdentifier(recognizer)) {
+            lines.insert("recognizer \(recognizer): \(recognizer.state)", at: 0)
         }
         return lines
     }
@@ -53,11 +50,5 @@ import ResponderScene
             lines[lines.count - 1].names.append("\(responder)")
         }
         return lines.map { "\($0.method): " + $0.names.joined(separator: " → ") }
-    }
-
-    private static func result(of outcome: ResponderTouchOutcome?) -> [String] {
-        guard let outcome else { return [] }
-        let view = outcome.view?.description ?? "no view"
-        return [outcome.isHandled ? "handled, in \(view)" : "nobody handled it, in \(view)"]
     }
 }

@@ -20,9 +20,7 @@ struct TouchReport: DemoReport {
         var lines = ["\(number): \(title)"]
         lines += trace.map { "   \($0)" }
         lines += received.map { "   > \($0)" }
-        if let outcome {
-            lines.append("   " + (outcome.isHandled ? "handled, in \(hit)" : "nobody handled it, in \(hit)"))
-        }
+        if let outcome { lines.append("   " + outcome.summary) }
         return lines.joined(separator: "\n")
     }
 
@@ -62,6 +60,11 @@ struct TouchReport: DemoReport {
             "touch \(input.id) \(input.phase) at (\(show(Double(input.location.x))), \(show(Double(input.location.y))))"
         }.joined(separator: ", ")
     }
+}
 
-    private var hit: String { outcome?.view?.description ?? "no view" }
+extension ResponderTouchOutcome {
+    /// Whether the touches were handled, and the view that they hit.
+    @MainActor var summary: String {
+        (isHandled ? "handled, in " : "nobody handled it, in ") + (view?.description ?? "no view")
+    }
 }

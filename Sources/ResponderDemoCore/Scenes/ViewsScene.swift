@@ -90,11 +90,6 @@ final class ViewsDelegate: ResponderNode, ResponderApplicationDelegate {}
         window.observer = { [weak self] trace in self?.trace.append(trace) }
     }
 
-    /// The views that can be the first responder, in the order in which Tab goes through them.
-    var focusOrder: [ResponderView] {
-        ["whiteView", "redView", "blueView", "orangeView", "yellowView"].compactMap { controller.colors[$0] }
-    }
-
     /// Runs what touches the window or presses a key.
     ///
     /// - Returns: what came of it, and the trace of the scene.

@@ -75,6 +75,9 @@ struct Screen {
         }
     }
 
+    /// Returns the number of columns that a text takes, in which a character that can't be shown is `?`.
+    static func width(of text: String) -> Int { text.reduce(0) { $0 + max(width(of: $1), 1) } }
+
     /// The blocks of wide characters, after Unicode's East Asian Width (UAX #11).
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF,
@@ -89,12 +92,10 @@ struct Screen {
             var style = ""
             text += "\u{1B}[\(row + 1);1H\u{1B}[0m"
             for cell in cells[row * columns..<(row + 1) * columns] {
-                let next =
-                    "\u{1B}[\(cell.color.code(isBackground: false, of256: of256Colors));"
-                    + "\(cell.background.code(isBackground: true, of256: of256Colors))m"
-                if next != style { text += next }
+                let color = cell.color.code(isBackground: false, of256: of256Colors)
+                let next = "\u{1B}[\(color);\(cell.background.code(isBackground: true, of256: of256Colors))m"
+                text += (next == style ? "" : next) + cell.text
                 style = next
-                text += cell.text
             }
         }
         return text + "\u{1B}[0m"

@@ -27,28 +27,22 @@ enum Terminal {
         var keptErrors: Int32 = -1
         /// Holds a part of that file.
         var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
-        var leaving: UnsafeMutableBufferPointer<UInt8>
-        var entering: UnsafeMutableBufferPointer<UInt8>
     }
 
     /// Alternate screen, no cursor, reports of buttons and of movement with a button held, in SGR's format (1006).
-    private static let enteringText = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h"
-    private static let leavingText = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+    private static var entering: StaticString { "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h" }
+    private static var leaving: StaticString {
+        "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+    }
 
     // Only the main thread and its signal handlers use it.
     nonisolated(unsafe) private static let state: UnsafeMutablePointer<State> = {
         let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
-        state.initialize(to: State(leaving: bytes(leavingText), entering: bytes(enteringText)))
+        state.initialize(to: State())
         return state
     }()
     /// What was to happen on each signal before we came.
     nonisolated(unsafe) private static let earlier = UnsafeMutablePointer<sigaction>.allocate(capacity: 32)
-
-    private static func bytes(_ text: String) -> UnsafeMutableBufferPointer<UInt8> {
-        let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
-        _ = bytes.initialize(from: text.utf8)
-        return bytes
-    }
 
     /// Takes the terminal over.
     static func enter() throws(Unusable) {
@@ -63,8 +57,9 @@ enum Terminal {
         }
         prepareErrors()
         prepareStack()
-        for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGALRM, SIGUSR1, SIGUSR2] { install(onEnd, for: signal) }
-        for signal in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS] { install(onEnd, for: signal) }
+        let signals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGALRM, SIGUSR1, SIGUSR2]
+        let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS]
+        for signal in signals + crashes { install(onEnd, for: signal) }
         install(onStop, for: SIGTSTP)
         install(onResize, for: SIGWINCH)
         signal(SIGPIPE, SIG_IGN)
@@ -76,7 +71,7 @@ enum Terminal {
     static func leave() {
         guard state.pointee.isEntered else { return }
         state.pointee.isEntered = false
-        _ = Foundation.write(STDOUT_FILENO, state.pointee.leaving.baseAddress, state.pointee.leaving.count)
+        _ = Foundation.write(STDOUT_FILENO, leaving.utf8Start, leaving.utf8CodeUnitCount)
         // Settings that arrive while output is pending would change it.
         tcsetattr(STDIN_FILENO, TCSADRAIN, &state.pointee.settings)
         showErrors()
@@ -87,7 +82,7 @@ enum Terminal {
         var raw = state.pointee.settings
         cfmakeraw(&raw)
         tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
-        _ = Foundation.write(STDOUT_FILENO, state.pointee.entering.baseAddress, state.pointee.entering.count)
+        _ = Foundation.write(STDOUT_FILENO, entering.utf8Start, entering.utf8CodeUnitCount)
         state.pointee.isEntered = true
         state.pointee.isStale = true
     }
@@ -146,14 +141,7 @@ enum Terminal {
     ///
     /// - Returns: False if nobody reads it anymore.
     static func write(_ text: String) -> Bool {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            bytes = bytes.dropFirst(count)
-        }
-        return true
+        (try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))) != nil
     }
 
     /// Ends the program if a signal should have ended it, and was only reported. After the backtracer has reported a
@@ -178,26 +166,19 @@ enum Terminal {
     private static func prepareStack() {
         var stack = stack_t()
         guard sigaltstack(nil, &stack) == 0, Int(stack.ss_flags) & Int(SS_DISABLE) != 0 else { return }
-        let size = 1 << 16
         stack = stack_t()
-        stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
-        stack.ss_size = numericCast(size)
+        stack.ss_size = 1 << 16
+        stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: 1 << 16, alignment: 16)
         sigaltstack(&stack, nil)
     }
 
-    private static func install(_ handler: @escaping @convention(c) (Int32) -> Void, for signal: Int32) {
-        let before = earlier + Int(signal)
-        sigaction(signal, nil, before)
+    private static func install(_ handler: @escaping @convention(c) (Int32) -> Void, for number: Int32) {
+        sigaction(number, nil, earlier + Int(number))
+        signal(number, handler)
         var action = sigaction()
-        #if canImport(Darwin)
-            action.__sigaction_u.__sa_handler = handler
-        #elseif canImport(Glibc)
-            action.__sigaction_handler.sa_handler = handler
-        #else
-            action.__sa_handler.sa_handler = handler
-        #endif
-        action.sa_flags = Int32(SA_ONSTACK)
-        sigaction(signal, &action, nil)
+        sigaction(number, nil, &action)
+        action.sa_flags |= Int32(SA_ONSTACK)
+        sigaction(number, &action, nil)
     }
 
     /// Gives the terminal back, and lets happen what would have happened without us.
