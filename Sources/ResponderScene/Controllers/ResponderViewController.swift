@@ -61,7 +61,7 @@ public import ResponderChain
         set {
             let old = loadedView
             guard newValue !== old else { return }
-            old?.viewController = nil
+            old?.controller = nil
             // A view belongs to one controller. Its previous controller creates a new one.
             let previous = newValue.viewController
             previous?.loadedView = nil
@@ -70,7 +70,7 @@ public import ResponderChain
                 settleAppearance()
             }
             loadedView = newValue
-            newValue.viewController = self
+            newValue.controller = self
             if let old { show(newValue, insteadOf: old) }
         }
     }

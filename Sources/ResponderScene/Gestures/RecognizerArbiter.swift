@@ -138,7 +138,7 @@ internal import Foundation
         let done = recognizers.filter { $0.current.isLast && !$0.touches.contains(where: isThere) }
         guard !done.isEmpty else { return }
         let identities = Set(done.map(ObjectIdentifier.init))
-        attempts.removeAll { identities.contains(ObjectIdentifier($0.recognizer)) }
+        attempts = attempts.filter { !identities.contains(ObjectIdentifier($0.recognizer)) }
         for recognizer in done { recognizer.begin() }
     }
 
@@ -146,7 +146,8 @@ internal import Foundation
         if let known = recognizer.attempt { return known }
         let attempt = Attempt(recognizer, self)
         recognizer.attempt = attempt
-        attempts.append(attempt)
+        // Replaced instead of changed in place, as in `TouchTracker`.
+        attempts = attempts + [attempt]
         return attempt
     }
 

@@ -261,6 +261,7 @@ extension ResponderView {
     public final func addGestureRecognizer(_ recognizer: ResponderGestureRecognizer) {
         recognizer.view?.removeGestureRecognizer(recognizer)
         recognizerList.append(recognizer)
+        hasRecognizers = true
         recognizer.view = self
     }
 
@@ -271,6 +272,7 @@ extension ResponderView {
         guard recognizer.view === self else { return }
         recognizer.giveUp()
         recognizerList.remove(recognizer)
+        hasRecognizers = !recognizerList.isEmpty
         recognizer.view = nil
     }
 }

@@ -46,7 +46,7 @@ public import SelectorDispatch
     public final func addWindow(_ window: ResponderWindow) {
         if window.application !== self { window.application?.removeWindow(window) }
         bringWindowToFront(window)
-        window.application = self
+        window.owner = self
     }
 
     /// Removes a window from the application, and cancels its touches first.
@@ -60,7 +60,7 @@ public import SelectorDispatch
         // The code that was told of the cancellation may have removed the window already.
         guard window.application === self else { return }
         windowList.remove(window)
-        window.application = nil
+        window.owner = nil
         if keyWindow === window { keyWindow = nil }
     }
 

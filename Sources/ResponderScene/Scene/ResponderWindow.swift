@@ -18,25 +18,32 @@ public import ResponderChain
     public nonisolated static var routeBoundary: RouteBoundaries { .window }
 
     /// The application that the window belongs to.
-    public internal(set) final weak var application: ResponderApplication?
+    public final var application: ResponderApplication? { owner }
     /// The responder where actions without a target start.
     public internal(set) final weak var firstResponder: ResponderNode?
     /// The observer of hit-tests, touches and actions in this window. If it is nil, the application's observer is used.
     /// Without an observer, observing costs nothing.
-    public final var observer: Observer?
+    public final var observer: Observer? {
+        get { ownObserver }
+        set { ownObserver = newValue }
+    }
+    // Every touch asks for these, see the internal properties of `ResponderView`.
+    final weak var owner: ResponderApplication?
+    private var ownObserver: Observer?
 
     /// The commands that keys give to text. ``ResponderKeyBindings/standard`` by default.
     public final var keyBindings = ResponderKeyBindings.standard
 
     final var surfaceObservers = WeakSurfaceObservers()
     private(set) lazy var keyTracker = KeyTracker(window: self)
-    private(set) lazy var touchTracker = TouchTracker(window: self)
+    let touchTracker = TouchTracker()
 
     /// Creates a window, which is in no application yet.
     ///
     /// - Parameter frame: the window's rectangle in its application's coordinates.
     public override init(frame: CGRect = .zero) {
         super.init(frame: frame)
+        touchTracker.window = self
         noteWindow(self)
     }
 
@@ -71,7 +78,7 @@ public import ResponderChain
     }
 
     /// The window's application.
-    open override var defaultNextResponder: (any Responder)? { application }
+    open override var defaultNextResponder: (any Responder)? { owner }
 
     /// The root controller, followed by the subviews.
     open override var childResponders: [any Responder] {
@@ -126,5 +133,5 @@ public import ResponderChain
     }
 
     /// The window's observer, or its application's if the window has none.
-    final var activeObserver: Observer? { observer ?? application?.observer }
+    final var activeObserver: Observer? { ownObserver ?? owner?.observer }
 }

@@ -10,8 +10,9 @@ internal import ResponderChain
     /// - Returns: false if no touches are being handled.
     @discardableResult
     static func report(_ error: any Error) -> Bool {
-        collected?.append(error)
-        return collected != nil
+        guard let errors = collected else { return false }
+        collected = errors + [error]
+        return true
     }
 
     /// Runs the code that handles an event to its end, then throws the first error that was reported in it. What the

@@ -71,7 +71,7 @@ public import Foundation
     ///
     /// It isn't inlined, so that the counts of references to views are left alone, which cost most of the way.
     @inline(never) private func addRecognizers(of view: ResponderView) -> ResponderView? {
-        if !view.recognizerList.isEmpty { recognizers += view.gestureRecognizers }
+        if view.hasRecognizers { recognizers = recognizers + view.gestureRecognizers }
         return view.superview
     }
 
@@ -166,7 +166,7 @@ struct HeldPhases: OptionSet {
 
     /// Whether recognizers watch any of the changed touches.
     var hasRecognizers: Bool {
-        for (touch, _) in changes where !touch.gestureRecognizers.isEmpty { return true }
+        for (touch, _) in changes where !touch.recognizers.isEmpty { return true }
         return false
     }
 

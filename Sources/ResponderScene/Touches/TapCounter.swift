@@ -18,11 +18,13 @@ internal import Foundation
     /// Returns the number of a touch in a series of taps; 1 if it follows none.
     mutating func count(of touch: ResponderTouch) -> Int {
         if taps.isEmpty { return 1 }
-        taps.removeAll { tap in
+        var recent: [Tap] = []
+        for tap in taps {
             // A touch with an earlier time doesn't follow the tap.
             let elapsed = touch.start.timestamp - tap.timestamp
-            return !(elapsed >= 0 && elapsed <= ResponderTapRecognizer.defaultInterval)
+            if elapsed >= 0, elapsed <= ResponderTapRecognizer.defaultInterval { recent.append(tap) }
         }
+        taps = recent
         if taps.isEmpty { return 1 }
         let near = taps.enumerated().filter { _, tap in
             tap.view != nil && tap.view === touch.view

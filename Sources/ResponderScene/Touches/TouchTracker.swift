@@ -8,7 +8,8 @@ internal import SelectorDispatch
     /// The largest number of touches at the same time. A screen can tell about ten apart.
     static let limit = 256
 
-    private weak var window: ResponderWindow?
+    /// The window, which sets it once.
+    weak var window: ResponderWindow?
     /// The current touches, in the order in which they began.
     private(set) var touches: [ResponderTouch] = []
     /// Touches that have ended, while a recognizer holds this back from their views.
@@ -20,13 +21,14 @@ internal import SelectorDispatch
     /// The event that is being handled.
     private var event: ResponderTouchEvent?
 
-    init(window: ResponderWindow) {
-        self.window = window
+    init() {
         arbiter.takeFromViews = { [weak self] in self?.takeFromViews($0) }
         arbiter.isThere = { [weak self] touch in self?.touches.contains { $0 === touch } ?? false }
     }
 
-    // Loops stand here instead of closures and key paths, because each touch goes through all of this.
+    // Loops stand here instead of closures and key paths, because each touch goes through all of this. Arrays are
+    // replaced instead of changed in place: then the compiler knows that no property is read while it is changed, and
+    // nothing has to check that.
 
     static var now: TimeInterval { ProcessInfo.processInfo.systemUptime }
 
@@ -172,25 +174,30 @@ internal import SelectorDispatch
             return touch
         }
         let touch = begun ?? ResponderTouch(id: input.id, at: input.location, timestamp: time, window: window)
-        touches.append(touch)
+        change { $0.append(touch) }
         return touch
     }
 
     /// Step 9.
     private func finish(_ changed: [ResponderTouch]) {
         // Some may have ended, and were forgotten, inside a method that was told of the event.
-        var index = touches.startIndex
-        while index < touches.endIndex {
-            let touch = touches[index]
-            if touch.latest.isLast, changed.contains(touch) {
-                touches.remove(at: index)
-                if !touch.held.isEmpty { heldBack.append(touch) }
-            } else {
-                index += 1
-            }
-        }
+        for touch in touches where touch.latest.isLast && changed.contains(touch) { forget(touch) }
         arbiter.finish()
         deliverHeld()
+    }
+
+    private func forget(_ touch: ResponderTouch) {
+        guard let index = touches.firstIndex(of: touch) else { return }
+        change { $0.remove(at: index) }
+        if !touch.held.isEmpty { heldBack = heldBack + [touch] }
+    }
+
+    /// Changes the current touches outside of their property.
+    @inline(__always) private func change(_ body: (inout [ResponderTouch]) -> Void) {
+        var touches = self.touches
+        self.touches = []
+        body(&touches)
+        self.touches = touches
     }
 
     // MARK: Step 7
@@ -225,7 +232,7 @@ internal import SelectorDispatch
             for touch in touches { release(touch, phase, to: &views) }
             deliver(phase, views)
         }
-        if !heldBack.isEmpty { heldBack.removeAll(where: \.held.isEmpty) }
+        if !heldBack.isEmpty { heldBack = heldBack.filter { !$0.held.isEmpty } }
     }
 
     /// The first phase after another one that a view is told of next.
@@ -246,7 +253,8 @@ internal import SelectorDispatch
     }
 
     private func deliver(_ phase: ResponderTouch.Phase, _ views: TouchesByView) {
-        for (view, touches) in views.groups { deliver(phase, touches, to: view) }
+        if let first = views.first { deliver(phase, first.touches, to: first.view) }
+        for (view, touches) in views.others { deliver(phase, touches, to: view) }
     }
 
     /// Step 7c.
@@ -282,7 +290,7 @@ internal import SelectorDispatch
     // MARK: Step 8
 
     private func drop(_ touch: ResponderTouch, _ phase: ResponderTouch.Phase) {
-        dropped.insert(touch)
+        dropped = dropped.union([touch])
         SceneTrace.note(.dropped(phase, touch))
         if let application = window?.application {
             application.delegate?.application(application, didDrop: phase, of: touch)
@@ -292,13 +300,25 @@ internal import SelectorDispatch
 
 /// Touches of one phase, view by view, because a view gets all of them together.
 @MainActor private struct TouchesByView {
-    private(set) var groups: [(view: ResponderView, touches: Set<ResponderTouch>)] = []
+    typealias Group = (view: ResponderView, touches: Set<ResponderTouch>)
+
+    /// The first group. Nearly always, there is no other one, and then there is no array.
+    private(set) var first: Group?
+    private(set) var others: [Group] = []
 
     mutating func add(_ touch: ResponderTouch, of view: ResponderView) {
-        for index in groups.indices where groups[index].view === view {
-            groups[index].touches.insert(touch)
+        guard let first else {
+            self.first = (view, [touch])
             return
         }
-        groups.append((view, [touch]))
+        if first.view === view {
+            self.first?.touches.insert(touch)
+            return
+        }
+        for index in others.indices where others[index].view === view {
+            others[index].touches.insert(touch)
+            return
+        }
+        others.append((view, [touch]))
     }
 }

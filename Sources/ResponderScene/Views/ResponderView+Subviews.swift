@@ -132,7 +132,7 @@ extension ResponderView {
         }
         let index = place()
         subviewList.insert(view, at: index)
-        view.superview = self
+        view.container = self
         let moved = Lifecycle.noteWindow(of: view)
         didAddSubview(view)
         Lifecycle.didMove(moved, told: told)
@@ -149,6 +149,6 @@ extension ResponderView {
         // The code that was told may have moved the view, or removed it already.
         guard let superview else { return }
         superview.subviewList.remove(self)
-        self.superview = nil
+        container = nil
     }
 }

@@ -17,7 +17,10 @@ public import ResponderChain
         didSet { if storedBounds.size != oldValue.size { didResize(from: oldValue.size) } }
     }
     /// The transform that scales or rotates the view about its center.
-    public final var transform = ResponderTransform.identity
+    public final var transform: ResponderTransform {
+        get { storedTransform }
+        set { storedTransform = newValue }
+    }
 
     final var subviewList = SiblingList<ResponderView>()
     /// The views inside this one, from back to front.
@@ -26,24 +29,44 @@ public import ResponderChain
     ///   front; otherwise O(1).
     public final var subviews: [ResponderView] { subviewList.elements }
     /// The view that contains this one; nil if there is none.
-    public internal(set) final weak var superview: ResponderView?
+    public final var superview: ResponderView? { container }
     /// The window that contains the view, or the view itself if it is a window. Nil if there is none.
     public private(set) final weak var window: ResponderWindow?
     /// Whether the superview is being told that this view leaves. If it moves the view meanwhile, it isn't told again.
     final var isLeaving = false
     /// The controller that has this view as its own; nil if there is none.
-    public internal(set) final weak var viewController: ResponderViewController?
+    public final var viewController: ResponderViewController? { controller }
 
     /// Whether the view is hidden. Hit-testing ignores a hidden view and everything in it.
-    public final var isHidden = false
+    public final var isHidden: Bool {
+        get { storedIsHidden }
+        set { storedIsHidden = newValue }
+    }
     /// The view's opacity. Hit-testing ignores a view with an alpha less than 0.01 and everything in it.
-    public final var alpha: CGFloat = 1
+    public final var alpha: CGFloat {
+        get { storedAlpha }
+        set { storedAlpha = newValue }
+    }
     /// Whether the view takes touches. If not, hit-testing ignores it and everything in it.
-    public final var isUserInteractionEnabled = true
+    public final var isUserInteractionEnabled: Bool {
+        get { takesInteraction }
+        set { takesInteraction = newValue }
+    }
     /// Whether the view gets a touch that begins while another one is in it. True by default, unlike in UIKit.
     ///
     /// Recognizers see every touch either way.
     public final var isMultipleTouchEnabled = true
+
+    // What every touch asks of every view is stored in internal properties. The compiler sees all that is done to them,
+    // so they are read without a check for simultaneous access, which takes longer than all the rest.
+    final var storedTransform = ResponderTransform.identity
+    final weak var container: ResponderView?
+    final weak var controller: ResponderViewController?
+    final var storedIsHidden = false
+    final var storedAlpha: CGFloat = 1
+    final var takesInteraction = true
+    /// Whether there is anything in ``recognizerList``.
+    final var hasRecognizers = false
 
     final var recognizerList = SiblingList<ResponderGestureRecognizer>()
     /// The recognizers that watch the touches in this view and its subviews, in the order in which they were added.
@@ -69,7 +92,7 @@ public import ResponderChain
     final func noteWindow(_ window: ResponderWindow?) { self.window = window }
 
     /// The view's controller, or its superview if no controller has it as its view.
-    open override var defaultNextResponder: (any Responder)? { viewController ?? superview }
+    open override var defaultNextResponder: (any Responder)? { controller ?? container }
 
     /// The subviews, from back to front.
     open override var childResponders: [any Responder] { subviews }

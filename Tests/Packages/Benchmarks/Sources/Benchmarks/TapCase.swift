@@ -5,10 +5,12 @@ import ResponderScene
 
 /// Case tap: a finger comes down in the innermost of ten views in each other, and is lifted. The outermost view counts.
 ///
-/// The walk by hand is what a program writes that has the same views and no more. It does what every tap needs, whoever
-/// writes it: it finds the view at the place, looks for recognizers in that view and in those that contain it, remembers
-/// the touch under its id with its place and time until it ends, and hands both phases up the chain. It leaves out what a
-/// program can do without: the checks of its input, counts of taps, time that passes, errors that are collected, chains
+/// The walk by hand is what a program writes that has the same views and no more: it finds the view at the place, and
+/// hands both phases up the chain.
+///
+/// The walk that remembers also does what every tap needs, whoever writes it: it looks for recognizers in the view and in
+/// those that contain it, and remembers the touch under its id with its place and time until it ends. Both leave out what
+/// a program can do without: the checks of its input, counts of taps, time that passes, errors that are collected, chains
 /// that run in a circle, events, and changes of the scene while it is on its way.
 @MainActor enum TapCase {
     private static let scene = Scene()
@@ -29,6 +31,12 @@ import ResponderScene
         }
         return [
             row("hand-written walk", isBaseline: true) { count in
+                for _ in 0..<count {
+                    guard let view = hit(scene.window, point) else { continue }
+                    for _ in 0..<2 { pass(from: view) }
+                }
+            },
+            row("walk that remembers") { count in
                 for index in 0..<count {
                     let time = Double(index)
                     begin(1, at: point, time, in: scene.window)
@@ -105,8 +113,12 @@ import ResponderScene
     @inline(never)
     private static func pass(_ touch: Touch) {
         // Recognizers would get the touch first.
-        guard touch.recognizers.isEmpty else { return }
-        var next: (any Responder)? = touch.view
+        if touch.recognizers.isEmpty { pass(from: touch.view) }
+    }
+
+    @inline(never)
+    private static func pass(from view: ResponderView) {
+        var next: (any Responder)? = view
         while let responder = next {
             if let counter = responder as? TapCounting {
                 counter.touched()
