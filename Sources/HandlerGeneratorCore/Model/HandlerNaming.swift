@@ -39,6 +39,12 @@ public enum HandlerNaming {
         "\(method.typePath).\(definitionName(of: method))(\(label(of: method, module: module)):)"
     }
 
+    /// Returns the name of the function that defines a run of handlers, of which `first` is the first. It is unique, as
+    /// that one's label is.
+    static func runName(of first: MethodDeclaration, module: String) -> String {
+        "__handlersFrom_" + label(of: first, module: module)
+    }
+
     /// Returns a path's last component, as `#fileID` has it. A backslash is a separator on Windows only.
     static func fileName(ofPath path: String) -> String {
         #if os(Windows)

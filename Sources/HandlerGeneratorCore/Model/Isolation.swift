@@ -7,15 +7,25 @@ enum WrittenIsolation: Equatable {
     case globalActor(String)
 }
 
-extension MethodDeclaration {
-    var writtenIsolation: WrittenIsolation {
+extension WrittenIsolation {
+    fileprivate init(_ attributes: [Attribute], _ modifiers: [Modifier]) {
         if modifiers.has("nonisolated") || attributes.contains(where: { $0.name == "concurrent" }) {
-            return .nonisolated
+            self = .nonisolated
+        } else if let actor = attributes.first(where: \.canBeGlobalActor) {
+            self = .globalActor("@" + actor.name)
+        } else {
+            self = .inherited
         }
-        for attribute in attributes where attribute.canBeGlobalActor {
-            return .globalActor("@" + attribute.name)
-        }
-        return .inherited
+    }
+}
+
+extension MethodDeclaration {
+    var writtenIsolation: WrittenIsolation { WrittenIsolation(attributes, modifiers) }
+
+    /// The isolation that the extension around the method states for its members.
+    var extensionIsolation: WrittenIsolation {
+        guard let context = contexts.last, context.kind == .extension else { return .inherited }
+        return WrittenIsolation(context.attributes, context.modifiers)
     }
 
     /// Returns whether the method is asynchronous and runs on its caller's actor. `nonisolated(nonsending)` says so;

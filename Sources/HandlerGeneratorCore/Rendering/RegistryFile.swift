@@ -41,6 +41,7 @@ struct RegistryFile {
         text.line("")
         renderNote(&text)
         renderProviders(&text)
+        renderRuns(of: providers[0], &text)
         renderDeprecated(&text)
         for (index, group) in genericGroups.enumerated() { renderGeneric(group, index, &text) }
         return text.text
@@ -57,6 +58,7 @@ struct RegistryFile {
             }
         }
         renderNumbered(file, &text)
+        renderRuns(of: providers[file], &text)
         return text.text
     }
 
@@ -299,34 +301,35 @@ struct RegistryFile {
 
     private func renderCalls(_ group: Group, _ text: inout SourceText) {
         text.line("\(definition).receiver(\(group.first.typePath).self, \(group.fileID.swiftLiteral))")
-        var rest = group.handlers[...]
-        while let first = rest.first {
-            // Handlers with tags stand alone, and so does what is between them.
-            let tags = first.method.annotations.first?.tags ?? []
-            let count = tags.isEmpty ? rest.prefix { $0.method.annotations.first?.tags.isEmpty ?? true }.count : 1
-            renderCall(rest.prefix(count), tags, &text)
-            rest = rest.dropFirst(count)
-        }
+        for run in HandlerRun.runs(of: group.handlers) { renderCall(run, &text) }
     }
 
     /// One call for several handlers, and one literal: each would take the compiler as long as a handler does.
-    private func renderCall(
-        _ handlers: ArraySlice<HandlerRecord>, _ tags: [HandlerAnnotation.Tag], _ text: inout SourceText
-    ) {
+    private func renderCall(_ run: HandlerRun, _ text: inout SourceText) {
         text.line("unsafe \(definition).unsafeAdd(")
         text.indented { text in
             text.line("\"\"\"")
-            for handler in handlers {
+            for handler in run.handlers {
                 text.line(String(Self.facts(of: handler.method).swiftLiteral.dropFirst().dropLast()))
                 for line in DocumentationFacts.lines(of: handler.method) {
                     text.line(String(line.swiftLiteral.dropFirst().dropLast()))
                 }
             }
             text.line("\"\"\",")
-            if !tags.isEmpty { text.line("tags: [\(tags.map(\.text).joined(separator: ", "))],") }
-            let functions = handlers.map { HandlerNaming.definitionReference(of: $0.method, module: module) }
-            for function in functions.dropLast() { text.line(function + ",") }
-            text.line((functions.last ?? "") + ")")
+            if !run.tags.isEmpty { text.line("tags: [\(run.tags.map(\.text).joined(separator: ", "))],") }
+            text.line("\(run.function(module: module)))")
+        }
+    }
+
+    /// The functions that define the handlers of a run.
+    private func renderRuns(of providers: [[Group]], _ text: inout SourceText) {
+        for group in providers.joined() where !group.availability.isDeprecated {
+            for run in HandlerRun.runs(of: group.handlers) where run.hasFunction {
+                text.line("")
+                for condition in group.conditions { text.directive("#if \(condition)") }
+                run.render(module: module, &text)
+                for _ in group.conditions { text.directive("#endif") }
+            }
         }
     }
 

@@ -1,4 +1,4 @@
-/// The facts about one handler that the generated file states beside its definition function, as a line of text:
+/// The facts about one handler that the generated file states beside the definition function, as a line of text:
 ///
 ///     8:14 throws static variadic defaults:1\tloadWithX:rest:\tload(x:rest:)
 ///
@@ -56,6 +56,11 @@ struct DeclarationFacts: Equatable {
             let column = Int(String(decoding: word[(colon + 1)...], as: UTF8.self))
         else { return }
         (self.line, self.column) = (line, column)
+    }
+
+    /// Returns the number of handlers whose facts a text states. Lines without a tab are documentation.
+    static func count(in text: StaticText) -> Int {
+        text.bytes.split(separator: UInt8(ascii: "\n")).count { $0.contains(UInt8(ascii: "\t")) }
     }
 
     /// Returns the index of the first line in a text with a selector or a Swift spelling; nil if there is none. Creates

@@ -17,20 +17,21 @@ extension _GeneratedCode {
     /// The file that `HandlerRegistryPlugin` writes declares receivers. The expansion of `@Handler` declares how a
     /// handler is run.
     public final class HandlerCollector {
-        /// A type, and the index of its first handler.
+        /// A type, and the index of its first definition.
         struct Receiver {
             let type: Any.Type
             let isSendable: Bool
             let file: StaticText
-            let firstHandler: Int
+            let firstDefinition: Int
         }
 
-        private var handlers = Chunks<DeclaredHandler>()
+        private var definitions: [Definition] = []
         private var receivers: [Receiver] = []
         private var made: [RegistryEntry] = []
         private(set) var genericProviders: [GenericProvider] = []
-        /// The handler that the last definition function defined.
-        private(set) var body: HandlerBody?
+        /// The handlers that definition functions defined.
+        private(set) var bodies: [HandlerBody] = []
+        /// The calls of the next handler that leave out some defaults.
         private var shorter: [(firstOmitted: Int, thunk: HandlerBody.Thunk)] = []
 
         /// Whether functions may be called erased; see `ErasedFunction.swift`.
@@ -44,7 +45,7 @@ extension _GeneratedCode {
 
 extension _GeneratedCode.HandlerCollector {
     /// The handlers that generated code defined.
-    var generated: DeclaredHandlers { DeclaredHandlers(handlers, receivers: receivers, callsErased: callsErased) }
+    var generated: DeclaredHandlers { DeclaredHandlers(definitions, receivers: receivers, callsErased: callsErased) }
 
     /// All handlers that were defined: first those of generated code, then those that another definition made.
     var definedEntries: [RegistryEntry] { generated.all + made }
@@ -53,14 +54,14 @@ extension _GeneratedCode.HandlerCollector {
     /// `Sendable`.
     public func receiver<Receiver: Sendable>(_ type: Receiver.Type, _ file: StaticString) {
         receivers.append(
-            .init(type: type, isSendable: true, file: StaticText(file), firstHandler: handlers.count))
+            .init(type: type, isSendable: true, file: StaticText(file), firstDefinition: definitions.count))
     }
 
     /// Names the type that the following handlers belong to, and their file as `#fileID` spells it. The type is not
     /// `Sendable`.
     public func receiver<Receiver>(_ type: Receiver.Type, _ file: StaticString) {
         receivers.append(
-            .init(type: type, isSendable: false, file: StaticText(file), firstHandler: handlers.count))
+            .init(type: type, isSendable: false, file: StaticText(file), firstDefinition: definitions.count))
     }
 
     /// Adds the handlers of a generic type. They are defined when one of its specializations is first looked up.
@@ -87,32 +88,25 @@ extension _GeneratedCode.HandlerCollector {
 
     /// Adds handlers of the last receiver.
     ///
-    /// The caller promises that the functions are definition functions, as `@Handler` expands to: each is a
-    /// `(HandlerCollector) -> Void`, has its method's isolation, and only defines a handler of that receiver.
+    /// The caller promises that the function is a definition function, as `@Handler` expands to, or calls several with
+    /// its own isolation in the order of the lines: it is a `(HandlerCollector) -> Void`, has the methods' isolation,
+    /// and only defines handlers of that receiver.
     ///
     /// - Parameters:
-    ///   - facts: One line of facts for each function, which ``DeclarationFacts`` reads.
-    ///   - tags: The tags in the handlers' annotation.
-    ///   - functions: The definition functions, as generic parameters because no function type covers all isolations.
+    ///   - facts: A line of facts for each handler, which ``DeclarationFacts`` reads.
+    ///   - tags: The tags in the handler's annotation.
+    ///   - function: The function, as a generic parameter because no function type covers all isolations.
     @unsafe
-    public func unsafeAdd<each Function>(
-        _ facts: StaticString, tags: Set<HandlerTag> = [], _ functions: repeat each Function
-    ) {
-        add(facts: StaticText(facts), tags: tags, repeat each functions)
+    public func unsafeAdd<Function>(_ facts: StaticString, tags: Set<HandlerTag> = [], _ function: Function) {
+        add(facts: StaticText(facts), tags: tags, function)
     }
 
-    /// Takes the handlers that a provider declares. This is step 2 in Registration.swift.
-    func add<each Function>(facts: StaticText, tags: Set<HandlerTag>, _ functions: repeat each Function) {
+    /// Takes what a provider declares. This is step 2 in Registration.swift.
+    func add<Function>(facts: StaticText, tags: Set<HandlerTag>, _ function: Function) {
         if receivers.isEmpty { receiver(Never.self, "") }
-        var line: UInt32 = 0
-        func add<Single>(_ function: Single) {
-            handlers.append(
-                DeclaredHandler(
-                    define: IsolationErasure.definition(function), function: Single.self, facts: facts, line: line,
-                    tags: tags))
-            line += 1
-        }
-        repeat add(each functions)
+        definitions.append(
+            Definition(
+                define: IsolationErasure.definition(function), function: Function.self, facts: facts, tags: tags))
     }
 }
 
@@ -126,7 +120,8 @@ extension _GeneratedCode.HandlerCollector {
             shorter.append((firstOmitted: omitted.trailingZeroBitCount, body.thunk))
             return
         }
-        self.body = HandlerBody(body.thunk.preferring(shorter), dryRun: body.dryRun, actor: body.actor)
+        bodies.append(HandlerBody(body.thunk.preferring(shorter), dryRun: body.dryRun, actor: body.actor))
+        shorter = []
     }
 }
 

@@ -6,16 +6,16 @@ internal import Synchronization
 //
 // 1. Before `main`, or when a module is loaded, its provider is noted. Nothing else happens until a message is sent.
 // 2. The first look-up runs the providers that were noted since the last snapshot. A ``_GeneratedCode/HandlerCollector``
-//    takes what they declare: receivers and, for each handler, its definition function and a line of facts.
+//    takes what they declare: receivers and, for each handler, a definition function and a line of facts.
 // 3. The handlers are grouped by receiver, and published in a new snapshot together with the earlier ones.
 // 4. The first look-up in a class takes the handlers that the class and its superclasses declare. The provider of a
 //    generic type is asked about the class.
-// 5. The definition function of each says how the handler is run. With its facts and its isolation, it becomes a
+// 5. The definition functions say how the handlers are run. With its facts and its isolation, each becomes a
 //    ``RegistryEntry``.
 // 6. The entries of the class and its superclasses are flattened into one ``HandlerTable``, which is kept for all later
 //    look-ups.
 //
-// This file has steps 1 to 3. Step 4 is in RegistryStorage.swift, step 5 in DeclaredHandler.swift, and step 6 in
+// This file has steps 1 to 3. Step 4 is in RegistryStorage.swift, step 5 in Definition.swift, and step 6 in
 // HandlerTable.swift.
 
 /// The modules that have handlers. Each module adds itself before `main`, or when it is loaded later. No module is

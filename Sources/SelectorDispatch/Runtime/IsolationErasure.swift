@@ -58,17 +58,15 @@ enum IsolationErasure {
             && holds { try call(any.call, $0, $1) } && definesHandlers()
     }
 
-    /// Passes a definition function as generated code does, in a pack, and calls it.
+    /// Passes a definition function as generated code does, as a generic parameter, and calls it.
     private static func definesHandlers() -> Bool {
         @MainActor func define(_ collector: _GeneratedCode.HandlerCollector) {
             collector.define(0, HandlerBody(.synchronous { _ in }, dryRun: { _ in }))
         }
         let collector = _GeneratedCode.HandlerCollector(callsErased: false)
-        func call<each Function>(_ functions: repeat each Function) {
-            repeat definition(each functions)(collector)
-        }
+        func call<Function>(_ function: Function) { definition(function)(collector) }
         call(define)
-        return collector.body != nil
+        return collector.bodies.count == 1
     }
 }
 

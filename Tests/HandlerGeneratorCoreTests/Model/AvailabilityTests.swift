@@ -58,14 +58,17 @@ import Testing
             }
             """
         let lines = generate(source).source.split(separator: "\n").map { String($0.drop { $0 == " " }) }
-        let kept = lines.filter { line in ["if #", "h.receiver", "C.$__handler", "}"].contains(where: line.hasPrefix) }
+        let starts = ["if #", "h.receiver", "C.", "}", "@available", "extension", "$__handler"]
+        let kept = lines.filter { line in starts.contains(where: line.hasPrefix) && !line.contains("GeneratedCode {") }
         let start = kept.firstIndex { $0.hasPrefix("h.") } ?? kept.endIndex
         let receiver = #"h.receiver(C.self, "App/App.swift")"#
         #expect(
             Array(kept[start...]) == [
                 receiver, "C.$__handler_a(App_C_a:))",
-                "if #available(macOS 12, *) {", receiver, "C.$__handler_b(App_C_b:),", "C.$__handler_c(App_C_c:))", "}",
+                "if #available(macOS 12, *) {", receiver, "C.__handlersFrom_App_C_b)", "}",
                 "if #available(macOS 13, *) {", receiver, "C.$__handler_d(App_C_d:))", "}",
+                "}",
+                "@available(macOS 12, *)", "extension C {", "$__handler_b(App_C_b: h)", "$__handler_c(App_C_c: h)", "}",
                 "}",
             ])
     }

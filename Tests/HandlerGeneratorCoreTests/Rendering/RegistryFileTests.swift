@@ -35,8 +35,7 @@ import Testing
                 "_ = SelectorDispatch::_GeneratedCode.Contract.V1.self",
                 "h.receiver(C.self, \"Shop/A.swift\")",
                 "unsafe h.unsafeAdd(", "\"\"\"", #"2:14\ta\ta()"#, #"3:14\tb:\tb(_:)"#, "\"\"\",",
-                "C.$__handler_a(Shop_C_a:),",
-                "C.$__handler_b(Shop_C_b_:))",
+                "C.__handlersFrom_Shop_C_a)",
                 "#if DEBUG",
                 "if #available(macOS 15, iOS 18, *) {",
                 "h.receiver(C.self, \"Shop/A.swift\")",
@@ -46,6 +45,12 @@ import Testing
                 "h.receiver(S.self, \"Shop/B.swift\")",
                 "unsafe h.unsafeAdd(", "\"\"\"", #"1:28 throws static defaults:3\tb:y:\tb(_:y:)"#, "\"\"\",",
                 "S.$__handler_b(Shop_S_b_y__1:))",
+                "}",
+                "extension C {",
+                "fileprivate static func __handlersFrom_Shop_C_a(_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
+                "$__handler_a(Shop_C_a: h)",
+                "$__handler_b(Shop_C_b_: h)",
+                "}",
                 "}",
             ])
     }
@@ -193,7 +198,8 @@ import Testing
     func split() {
         let methods = (0..<200).map { "@Handler func a\($0)() {}" }.joined(separator: "\n")
         let source = generate("class C {\n\(methods)\n}").source
-        #expect(source.components(of: "C.$__handler_").count == 201)
+        #expect(source.components(of: "$__handler_").count == 201)
+        #expect(source.components(of: "C.__handlersFrom_").count == 5)
         #expect(source.components(of: "nonisolated func ").count > 3)
     }
 
@@ -265,8 +271,13 @@ extension String {
                 "unsafe h.unsafeAdd(", "\"\"\"", #"1:95\tb\tb()"#, "\"\"\",", "tags: [.exposed],",
                 "C.$__handler_b(App_C_b:))",
                 "unsafe h.unsafeAdd(", "\"\"\"", #"1:116\tc\tc()"#, #"1:137\td\td()"#, "\"\"\",",
-                "C.$__handler_c(App_C_c:),",
-                "C.$__handler_d(App_C_d:))",
+                "C.__handlersFrom_App_C_c)",
+                "}",
+                "extension C {",
+                "fileprivate static func __handlersFrom_App_C_c(_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
+                "$__handler_c(App_C_c: h)",
+                "$__handler_d(App_C_d: h)",
+                "}",
             ])
     }
 }

@@ -21,13 +21,17 @@ private struct Knob: MessageReceiver {}
     private static let registry: HandlerRegistry = {
         let definition = _GeneratedCode.HandlerCollector()
         definition.receiver(Title.self, "App/Title.swift")
-        func define(_ h: _GeneratedCode.HandlerCollector) { h.sync2 { (t: Title, p0, p1) in t.set(p0, animated: p1) } }
-        func defineMake(_ h: _GeneratedCode.HandlerCollector) { h.sync0 { (_: Title.Type) in } }
-        unsafe definition.unsafeAdd(
-            "1:1\tsetTitle:animated:\tset(_:animated:)\n2:1 static\tmake\tmake()", define, defineMake)
+        func define(_ h: _GeneratedCode.HandlerCollector) {
+            h.sync2 { (t: Title, p0, p1) in t.set(p0, animated: p1) }
+            h.sync0 { (_: Title.Type) in }
+        }
+        unsafe definition.unsafeAdd("1:1\tsetTitle:animated:\tset(_:animated:)\n2:1 static\tmake\tmake()", define)
         definition.receiver(Robot.self, "App/Robot.swift")
-        func walk(_ h: _GeneratedCode.HandlerCollector) { h.sync0 { (_: Robot) in } }
-        unsafe definition.unsafeAdd("3:1\twalk\twalk()\n4:1\tturnTo:\tturn(to:)", walk, walk)
+        func walk(_ h: _GeneratedCode.HandlerCollector) {
+            h.sync0 { (_: Robot) in }
+            h.sync0 { (_: Robot) in }
+        }
+        unsafe definition.unsafeAdd("3:1\twalk\twalk()\n4:1\tturnTo:\tturn(to:)", walk)
         return HandlerRegistry(
             storage: RegistryStorage(
                 generated: [definition.generated], entries: byHand.storage.entries, genericProviders: []))

@@ -61,17 +61,16 @@ import Testing
 
     @Test @MainActor func `where they can't, not even the definition function of an isolated handler is called`() throws
     {
-        let declared = DeclaredHandler(
+        let declared = Definition(
             define: IsolationErasure.definition(Tab.define),
             function: (@MainActor (_GeneratedCode.HandlerCollector) -> Void).self,
-            facts: StaticText("1:1\tselect:\tselect(_:)"), line: 0, tags: [])
+            facts: StaticText("1:1\tselect:\tselect(_:)"), tags: [])
         func send(erasesIsolation: Bool) throws -> Any? {
-            let entry = try #require(
-                declared.entry(
-                    receiver: Tab.self, isSendable: true, file: StaticText("Tabs/Tab.swift"), callsErased: true,
-                    erasesIsolation: erasesIsolation))
+            let entries = declared.entries(
+                receiver: Tab.self, isSendable: true, file: StaticText("Tabs/Tab.swift"), callsErased: true,
+                erasesIsolation: erasesIsolation)
             // selector-check: elsewhere
-            return try HandlerRegistry(entries: [entry]).send("select:", to: Tab(), with: [3])
+            return try HandlerRegistry(entries: entries).send("select:", to: Tab(), with: [3])
         }
         #expect(
             throws: DispatchError.unsupportedHandler(.init(selector: "select:", receiver: "Tab", kind: .instance))

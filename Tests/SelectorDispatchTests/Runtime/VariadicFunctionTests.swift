@@ -14,14 +14,13 @@ import Testing
     }
 
     private func send(passesArrays: Bool) throws -> Any? {
-        let declared = DeclaredHandler(
+        let declared = Definition(
             define: Adder.define, function: ((_GeneratedCode.HandlerCollector) -> Void).self,
-            facts: StaticText("1:1 variadic\tsum:\tsum(_:)"), line: 0, tags: [])
-        let entry = try #require(
-            declared.entry(
-                receiver: Adder.self, isSendable: true, file: StaticText("Adding/Adder.swift"), callsErased: true,
-                passesArrays: passesArrays))
-        return try HandlerRegistry(entries: [entry]).send("sum:", to: Adder(), with: [1, 2, 3])
+            facts: StaticText("1:1 variadic\tsum:\tsum(_:)"), tags: [])
+        let entries = declared.entries(
+            receiver: Adder.self, isSendable: true, file: StaticText("Adding/Adder.swift"), callsErased: true,
+            passesArrays: passesArrays)
+        return try HandlerRegistry(entries: entries).send("sum:", to: Adder(), with: [1, 2, 3])
     }
 
     @Test func `a variadic method can be called with an array here`() throws {

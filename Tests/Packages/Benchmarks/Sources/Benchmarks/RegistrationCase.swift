@@ -58,11 +58,23 @@ enum RegistrationCase {
         func add<Receiver>(_ type: Receiver.Type) {
             handlers.receiver(type, "Many/Many.swift")
             for _ in 0..<handlersPerType / 10 {
-                unsafe handlers.unsafeAdd(
-                    facts, define, define, define, define, define, define, define, define, define, define)
+                unsafe handlers.unsafeAdd(facts, defineAll)
             }
         }
         for type in types { _openExistential(type, do: add) }
+    }
+
+    private static func defineAll(_ handlers: _GeneratedCode.HandlerCollector) {
+        define(handlers)
+        define(handlers)
+        define(handlers)
+        define(handlers)
+        define(handlers)
+        define(handlers)
+        define(handlers)
+        define(handlers)
+        define(handlers)
+        define(handlers)
     }
 
     private static func define(_ handler: _GeneratedCode.HandlerCollector) {

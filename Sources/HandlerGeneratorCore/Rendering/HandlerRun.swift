@@ -1,0 +1,77 @@
+/// Handlers of one type, next to each other in one file, that one call registers.
+///
+/// A function that calls their definition functions one by one takes the compiler a fraction of what it takes for a reference
+/// to each of them. The function must be isolated as they are. So it is a member of their type, as they are, and repeats the
+/// isolation that they state. Where that may not be enough, a handler is a run of its own, and its definition function is
+/// passed itself.
+struct HandlerRun {
+    private(set) var handlers: [HandlerRecord]
+    private let isolation: WrittenIsolation?
+
+    private init(_ first: HandlerRecord) {
+        handlers = [first]
+        isolation = Self.sharedIsolation(of: first)
+    }
+
+    /// Returns the runs of the handlers of a group, in order.
+    static func runs(of handlers: [HandlerRecord]) -> [HandlerRun] {
+        var runs: [HandlerRun] = []
+        for handler in handlers {
+            if let isolation = sharedIsolation(of: handler), runs.last?.isolation == isolation {
+                runs[runs.count - 1].handlers.append(handler)
+            } else {
+                runs.append(HandlerRun(handler))
+            }
+        }
+        return runs
+    }
+
+    /// The tags of the handler, which stands alone if it has any.
+    var tags: [HandlerAnnotation.Tag] { Self.tags(of: handlers[0]) }
+
+    /// Whether the run has a function of its own.
+    var hasFunction: Bool { handlers.count > 1 }
+
+    /// The function that defines the handlers, as an expression.
+    func function(module: String) -> String {
+        guard hasFunction else { return HandlerNaming.definitionReference(of: handlers[0].method, module: module) }
+        return "\(handlers[0].method.typePath).\(HandlerNaming.runName(of: handlers[0].method, module: module))"
+    }
+
+    /// Renders the function.
+    func render(module: String, _ text: inout SourceText) {
+        let first = handlers[0].method
+        let versions = Availability(of: first).versions
+        if !versions.isEmpty { text.line("@available(\(versions.joined(separator: ", ")), *)") }
+        text.block("extension \(first.typePath) {") { text in
+            let modifiers =
+                switch isolation {
+                case .nonisolated: "fileprivate nonisolated"
+                case .globalActor(let attribute): "\(attribute) fileprivate"
+                case .inherited, nil: "fileprivate"
+                }
+            let name = HandlerNaming.runName(of: first, module: module)
+            text.block("\(modifiers) static func \(name)(_ h: \(HandlerNaming.library).HandlerCollector) {") { text in
+                for handler in handlers {
+                    let label = HandlerNaming.label(of: handler.method, module: module)
+                    text.line("\(HandlerNaming.definitionName(of: handler.method))(\(label): h)")
+                }
+            }
+        }
+    }
+
+    private static func tags(of handler: HandlerRecord) -> [HandlerAnnotation.Tag] {
+        handler.method.annotations.first?.tags ?? []
+    }
+
+    /// The isolation that a function for several handlers has to state; nil if the handler stands alone.
+    ///
+    /// A global actor other than the main actor may be declared where the generated file doesn't see it.
+    private static func sharedIsolation(of handler: HandlerRecord) -> WrittenIsolation? {
+        let method = handler.method
+        guard tags(of: handler).isEmpty, !handler.isGeneric, !Availability(of: method).isDeprecated else { return nil }
+        let isolation = method.writtenIsolation == .inherited ? method.extensionIsolation : method.writtenIsolation
+        if case .globalActor(let attribute) = isolation, attribute != "@MainActor" { return nil }
+        return isolation
+    }
+}

@@ -1,0 +1,101 @@
+/// The handlers that a run of providers declared, by receiver. Each becomes an entry when its receiver is first looked
+/// up.
+final class DeclaredHandlers {
+    /// What one call of a provider lists for one type.
+    private struct Group {
+        let receiver: Any.Type
+        let isSendable: Bool
+        let file: StaticText
+        let definitions: Range<Int32>
+        /// The index of the same type's next group; -1 for none.
+        var next: Int32 = -1
+    }
+
+    private let definitions: [Definition]
+    private let groups: [Group]
+    private let callsErased: Bool
+    private let firstGroup: [ObjectIdentifier: Int32]
+    /// The entries made so far, by the index of their definition.
+    private let entries = Lock<[Int32: [RegistryEntry]]>([:])
+
+    /// Groups handlers by receiver. This is step 3 in Registration.swift.
+    ///
+    /// - Parameters:
+    ///   - definitions: The definitions, receiver by receiver.
+    ///   - receivers: The receivers in order, each with the index of its first definition.
+    ///   - callsErased: Whether functions may be called erased.
+    init(
+        _ definitions: [Definition], receivers: [_GeneratedCode.HandlerCollector.Receiver],
+        callsErased: Bool = ErasedFunction.isKnown
+    ) {
+        self.callsErased = callsErased
+        var groups: [Group] = []
+        var firstGroup: [ObjectIdentifier: Int32] = [:]
+        groups.reserveCapacity(receivers.count)
+        for (index, receiver) in receivers.enumerated() {
+            let end = index + 1 < receivers.count ? receivers[index + 1].firstDefinition : definitions.count
+            groups.append(
+                Group(
+                    receiver: receiver.type, isSendable: receiver.isSendable, file: receiver.file,
+                    definitions: Int32(receiver.firstDefinition)..<Int32(end)))
+        }
+        // From last to first, so that a type's groups are linked in order.
+        for index in groups.indices.reversed() {
+            let type = ObjectIdentifier(groups[index].receiver)
+            groups[index].next = firstGroup.updateValue(Int32(index), forKey: type) ?? -1
+        }
+        self.definitions = definitions
+        self.groups = groups
+        self.firstGroup = firstGroup
+    }
+
+    var isEmpty: Bool { definitions.isEmpty }
+
+    /// All entries, in the order of registration.
+    var all: [RegistryEntry] { groups.flatMap(entries) }
+
+    func entries(of type: Any.Type) -> [RegistryEntry] {
+        var result: [RegistryEntry] = []
+        var index = firstGroup[ObjectIdentifier(type)] ?? -1
+        while index >= 0 {
+            result += entries(of: groups[Int(index)])
+            index = groups[Int(index)].next
+        }
+        return result
+    }
+
+    /// Passes to `isEnough` the receivers that declare a handler with this selector or Swift spelling, in order, and
+    /// whether the handler is static. Reads the handlers' facts in place and makes no entry.
+    ///
+    /// - Parameter isEnough: Called for each receiver; returns true to end the search.
+    /// - Returns: Whether `isEnough` ended the search.
+    func visitReceivers(declaring name: [UInt8], until isEnough: (Any.Type, Bool) -> Bool) -> Bool {
+        for group in groups {
+            for index in group.definitions {
+                let facts = definitions[Int(index)].facts
+                guard let line = DeclarationFacts.line(naming: name, in: facts) else { continue }
+                if isEnough(group.receiver, DeclarationFacts(line: line, of: facts).isStatic) { return true }
+            }
+        }
+        return false
+    }
+
+    private func entries(of group: Group) -> [RegistryEntry] {
+        group.definitions.flatMap { index in
+            if let known = entries.withLock({ $0[index] }) { return known }
+            // Not under the lock: a definition function may call the program's own code, such as the instance of a
+            // global actor. A second caller takes the first one's entries, so there is only one of each.
+            let made = definitions[Int(index)].entries(
+                receiver: group.receiver, isSendable: group.isSendable, file: group.file, callsErased: callsErased)
+            return entries.withLock { entries in
+                if let earlier = entries[index] { return earlier }
+                entries[index] = made
+                return made
+            }
+        }
+    }
+}
+
+// Immutable, except for what the lock guards. The definition functions capture nothing that changes, and touch nothing
+// isolated.
+extension DeclaredHandlers: @unchecked Sendable {}

@@ -1,0 +1,55 @@
+/// A definition function as generated code declares it, before any message is sent to its type, and the facts of the
+/// handlers that it defines. It has no strings and allocates nothing.
+struct Definition {
+    /// Says how to run the handlers. Call it only where ``IsolationErasure`` allows it.
+    let define: (_GeneratedCode.HandlerCollector) -> Void
+    /// The type of the definition function.
+    let function: Any.Type
+    /// The text that states the handlers' facts, a line for each. The lines after that of an exposed handler, which
+    /// stands alone, are its documentation.
+    let facts: StaticText
+    let tags: Set<HandlerTag>
+
+    /// The number of handlers that the text states.
+    var count: Int { DeclarationFacts.count(in: facts) }
+
+    /// Returns the handlers' entries. This is step 5 in Registration.swift.
+    ///
+    /// - Parameters:
+    ///   - receiver: The type that declares the handlers.
+    ///   - isSendable: Whether that type is `Sendable`.
+    ///   - file: The file that declares the handlers.
+    ///   - callsErased: Whether functions may be called erased.
+    ///   - erasesIsolation: Whether isolated functions may be called as functions without isolation. If not, isolated
+    ///     handlers are refused to every sender.
+    ///   - passesArrays: Whether an array may be passed as variadic arguments. If not, a variadic handler is refused to
+    ///     every sender.
+    func entries(
+        receiver: Any.Type, isSendable: Bool, file: StaticText, callsErased: Bool,
+        erasesIsolation: Bool = IsolationErasure.isKnown,
+        passesArrays: @autoclosure () -> Bool = VariadicFunction.isKnown
+    ) -> [RegistryEntry] {
+        let isolation = DefinitionIsolation.actor(of: function)
+        let bodies: [HandlerBody]
+        if isolation == nil || erasesIsolation {
+            let collector = _GeneratedCode.HandlerCollector(callsErased: callsErased)
+            define(collector)
+            bodies = collector.bodies
+            assert(bodies.count == count, "a definition function defines \(bodies.count) of \(count) handlers")
+        } else {
+            // Not even the definition function may be called. The entries are refused before their thunks would run.
+            bodies = Array(repeating: HandlerBody(.synchronous { _ in }, dryRun: { _ in }), count: count)
+        }
+        let fileName = file.string
+        return zip(bodies, 0..<count).map { body, line in
+            let facts = DeclarationFacts(line: line, of: self.facts)
+            return RegistryEntry(
+                selector: facts.selector, name: facts.name, receiver: receiver, receiverIsSendable: isSendable,
+                isStatic: facts.isStatic, isThrowing: facts.isThrowing, defaults: facts.defaults,
+                isVariadic: facts.isVariadic, marks: HandlerMarks(tags, facts: self.facts),
+                location: HandlerLocation(file: fileName, line: facts.line, column: facts.column),
+                isolation: facts.isVariadic && !passesArrays() ? UnknownActor.shared : isolation,
+                erasesIsolation: erasesIsolation, body: body)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import HandlerGeneratorCore
+import Testing
+
+@Suite struct HandlerRunTests {
+    /// The extensions of the generated file, without indentation.
+    private static func functions(_ source: String) -> [String] {
+        let lines = generate(source).source.split(separator: "\n").map { String($0.drop { $0 == " " }) }
+        let start = lines.lastIndex { $0.hasPrefix("@Sendable") } ?? lines.startIndex
+        return lines[start...].filter { line in
+            ["#", "extension", "@available", "fileprivate", "@MainActor", "$__handler", "`$__handler"].contains(
+                where: line.hasPrefix)
+        }.map { $0.replacing("(_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {", with: "") }
+    }
+
+    @Test("Handlers that state the same isolation have a function, which states it, too")
+    func isolation() {
+        let source = """
+            class C {
+                @Handler func a() {}
+                @Handler func b() {}
+                @Handler nonisolated func c() {}
+                @Handler nonisolated func d() {}
+                @MainActor @Handler func e() {}
+                @MainActor @Handler func f() {}
+            }
+            """
+        #expect(
+            Self.functions(source) == [
+                "extension C {", "fileprivate static func __handlersFrom_App_C_a", "$__handler_a(App_C_a: h)",
+                "$__handler_b(App_C_b: h)",
+                "extension C {", "fileprivate nonisolated static func __handlersFrom_App_C_c",
+                "$__handler_c(App_C_c: h)", "$__handler_d(App_C_d: h)",
+                "extension C {", "@MainActor fileprivate static func __handlersFrom_App_C_e",
+                "$__handler_e(App_C_e: h)", "$__handler_f(App_C_f: h)",
+            ])
+    }
+
+    @Test(
+        "What an extension states of its members, the function states, too",
+        arguments: [
+            ("@MainActor extension C", "@MainActor fileprivate static func __handlersFrom_App_C_a"),
+            ("nonisolated extension C", "fileprivate nonisolated static func __handlersFrom_App_C_a"),
+            ("extension C", "fileprivate static func __handlersFrom_App_C_a"),
+        ])
+    func extensions(_ declaration: String, _ expected: String) {
+        let lines = Self.functions("class C {}\n\(declaration) { @Handler func a() {}\n @Handler func b() {} }")
+        #expect(lines.dropFirst().first == expected)
+    }
+
+    @Test(
+        "A handler stands alone if a function elsewhere could differ from it",
+        arguments: [
+            "class C { @Archive @Handler func a() {}\n @Archive @Handler func b() {} }",
+            "class C {}\n@Archive extension C { @Handler func a() {}\n @Handler func b() {} }",
+            "class C<T> { @Handler func a() {}\n @Handler func b() {} }",
+            "class C { @available(*, deprecated) @Handler func a() {}\n @available(*, deprecated) @Handler func b() {} }",
+            "class C { @Handler(.exposed) func a() {}\n @Handler(.exposed) func b() {} }",
+            "class C { @Handler func a() {} }",
+        ])
+    func alone(_ source: String) {
+        #expect(!generate(source).source.contains("__handlersFrom_"))
+    }
+
+    @Test("The function stands in the same #if, and names escape as the handlers' do")
+    func conditions() {
+        let source = """
+            enum Outer {
+                class `class` {
+                #if DEBUG
+                    @Handler("tap") func `my tap`() {}
+                    @Handler static func größe() {}
+                #endif
+                }
+            }
+            """
+        #expect(
+            Self.functions(source).suffix(6) == [
+                "#if DEBUG", "extension Outer.`class` {", "fileprivate static func __handlersFrom_App_Outer_class_tap",
+                "`$__handler_my tap`(App_Outer_class_tap: h)", "$__handler_größe(App_Outer_class_größe_1: h)", "#endif",
+            ])
+    }
+}
