@@ -173,7 +173,10 @@ def check(server, sent, outcomes, made, took):
     runs = read_runs()
     expected = {f"m{number}" for number in range(COUNT)}
     lost = [message for message in expected if not any(what == "end" for _, what, _, _ in runs[message])]
-    assert not lost, f"{len(lost)} messages never ran to their end, such as {lost[:5]}"
+    assert not lost, (
+        f"{len(lost)} messages never ran to their end, such as {lost[:5]}: {runs[lost[0]]}; "
+        f"the server was killed at {server.kills}"
+    )
     assert set(runs) == expected, f"messages that nobody sent: {sorted(set(runs) - expected)[:5]}"
 
     again = collections.Counter()
