@@ -25,7 +25,7 @@ public enum RandomSeed {
 }
 
 /// A number generator whose sequence is the same in every run with one seed (SplitMix64).
-public struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     public init(seed: UInt64 = RandomSeed.current) {

@@ -10,8 +10,11 @@ extension Comparison {
         return cast(Any.self) ?? value
     }
 
-    /// Values of the type, bare and inside optionals, existentials and boxes; null in all its faces; values of other types.
-    static func elements<Value>(_ typeCase: some AnyTypeCase<Value>) -> [Any?] {
+    /// The type's own elements, and null and values of other types.
+    static func elements(_ typeCase: some AnyTypeCase) -> [Any?] { ownElements(typeCase) + strangers() }
+
+    /// Values of the type, bare and inside optionals, existentials and boxes, and its null.
+    static func ownElements<Value>(_ typeCase: some AnyTypeCase<Value>) -> [Any?] {
         var elements: [Any?] = []
         for value in typeCase.samples() {
             elements += [
@@ -19,7 +22,7 @@ extension Comparison {
                 Value???.some(.some(value)) as Any, flat(value) as? AnyHashable,
             ]
         }
-        return elements + [Value?.none as Any, Value??.none as Any, Value??.some(nil) as Any] + strangers()
+        return elements + [Value?.none as Any, Value??.none as Any, Value??.some(nil) as Any]
     }
 
     private static func strangers() -> [Any?] {

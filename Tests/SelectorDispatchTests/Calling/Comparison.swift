@@ -5,9 +5,9 @@ import TestSupport
 /// Sends messages every way there is, and notes the ways that don't agree with the slow one.
 ///
 /// Outcomes are compared as words: what the handler was given, and the result or the whole error message.
-struct Comparison {
+struct Comparison: Sendable {
     /// The handlers of a type in a registry that copies arguments, if there is one here.
-    let slow: (HandlerRegistry, Any.Type) throws -> HandlerRegistry?
+    let slow: @Sendable (HandlerRegistry, Any.Type) throws -> HandlerRegistry?
     private var generator: SeededGenerator
     private(set) var disagreements: [String] = []
     private(set) var count = 0
@@ -15,7 +15,7 @@ struct Comparison {
 
     init(
         seed: UInt64 = RandomSeed.current,
-        slow: @escaping (HandlerRegistry, Any.Type) throws -> HandlerRegistry? = { _, _ in nil }
+        slow: @escaping @Sendable (HandlerRegistry, Any.Type) throws -> HandlerRegistry? = { _, _ in nil }
     ) {
         generator = SeededGenerator(seed: seed)
         self.slow = slow
@@ -72,7 +72,8 @@ extension Comparison {
         try await compare(first, second, messages)
     }
 
-    /// Every element to handlers of one parameter, and random ones to those of up to six.
+    /// Every element goes to a handler of one parameter, and random ones to those of up to six. Of the values of other
+    /// types, a random part goes to optional and variadic parameters, too.
     private mutating func compare<First: AnyTypeCase, Second: AnyTypeCase>(
         _ first: First, _ second: Second, _ messages: Int
     ) async throws {
@@ -81,8 +82,12 @@ extension Comparison {
         try await compareHandMade(first, messages)
         let echo = Echo<A, B>(first.describe, second.describe)
         let reference = try slow(.shared, Echo<A, B>.self) ?? .shared
-        let (ofFirst, ofSecond) = (Self.elements(first), Self.elements(second))
-        for element in ofFirst {
+        let (own, ofFirst, ofSecond) = (Self.ownElements(first), Self.elements(first), Self.elements(second))
+        for (index, element) in ofFirst.enumerated() {
+            guard index < own.count || Int.random(in: 0..<6, using: &generator) == 0 else {
+                try await compare("one:", [element], echo, echo.takeSeen, in: .shared, reference)
+                continue
+            }
             for (selector, variadic) in [("one:", "rest:"), ("maybe:", "restMaybe:"), ("perhaps:", "restPerhaps:")] {
                 try await compare(selector, [element], echo, echo.takeSeen, in: .shared, reference)
                 try await compare(variadic, [element], echo, echo.takeSeen, in: .shared, reference)

@@ -5,17 +5,9 @@ import Testing
 
 /// What is faster gives the same, over all types.
 @Suite(.serialized) struct FastPathTests {
-    @Test(.random, arguments: 0..<8)
-    func `every way of sending agrees with the slow one`(part: Int) async throws {
+    @Test(.random) func `every way of sending agrees with the slow one`() async throws {
         let alive = Counted.alive
-        do {
-            var comparison = Comparison(seed: RandomSeed.current &+ UInt64(part)) { try $0.copyingArguments(of: $1) }
-            try await comparison.run(from: part, by: 8, messages: 3)
-            let disagreements = comparison.disagreements
-            #expect(comparison.count > 10_000 && comparison.refusals > comparison.count / 10)
-            #expect(
-                disagreements.isEmpty, "\(disagreements.count): \(disagreements.prefix(12).joined(separator: "\n"))")
-        }
+        try await compare(parts: 0..<8, of: 8) { try $0.copyingArguments(of: $1) }
         #expect(Counted.alive == alive)
     }
 
@@ -23,12 +15,31 @@ import Testing
         async throws
     {
         #expect(ErasedFunction.isKnown)
-        var comparison = Comparison(seed: RandomSeed.current) { _, type in
+        try await compare(parts: 1..<2, of: 5) { _, type in
             HandlerRegistry.unerased.selectors(of: type).isEmpty ? nil : .unerased
         }
-        try await comparison.run(from: 1, by: 5, messages: 3)
-        let disagreements = comparison.disagreements
-        #expect(comparison.count > 10_000 && comparison.refusals > comparison.count / 10)
-        #expect(disagreements.isEmpty, "\(disagreements.count): \(disagreements.prefix(12).joined(separator: "\n"))")
+    }
+
+    /// Compares over parts of the types, side by side.
+    private func compare(
+        parts: Range<Int>, of count: Int,
+        slow: @escaping @Sendable (HandlerRegistry, Any.Type) throws -> HandlerRegistry?
+    ) async throws {
+        try await withThrowingTaskGroup(of: Comparison.self) { group in
+            for part in parts {
+                group.addTask {
+                    var comparison = Comparison(seed: RandomSeed.current &+ UInt64(part), slow: slow)
+                    try await comparison.run(from: part, by: count, messages: 3)
+                    return comparison
+                }
+            }
+            for try await comparison in group {
+                let disagreements = comparison.disagreements
+                #expect(comparison.count > 10_000 && comparison.refusals > comparison.count / 10)
+                #expect(
+                    disagreements.isEmpty,
+                    "\(disagreements.count): \(disagreements.prefix(12).joined(separator: "\n"))")
+            }
+        }
     }
 }
