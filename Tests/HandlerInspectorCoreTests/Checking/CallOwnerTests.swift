@@ -32,6 +32,7 @@ import Testing
         (#"extension Cart { func f() { run { send in send("realod") } } }"#, []),
         (#"extension Cart { func f() { run { send, done in send("realod") } } }"#, []),
         (#"extension Cart { func f() { let send = make(); send("realod") } }"#, []),
+        (#"extension Cart { func send(_ x: Int?) {} func f() { send("realod") } }"#, ["6:58: \(error)"]),
         // Nobody tells the type: what is nearly a handler's name is reported, nothing else.
         (#"let x = peers[0].send("realod")"#, ["6:23: \(error)"]),
         (#"let x = peers[0].send("hello, world"); peers[0].send("PING"); peers[0].send("QUIT:")"#, []),

@@ -187,6 +187,10 @@ import Testing
             ["2:61: note: nobody handles an event 'switchd' by name; did you mean 'switched'?"]
         ),
         (#"let f = { switch event.name { case "opened", "closed": 1 } }; Button().route(event: "opened")"#, []),
+        (
+            #"let f = { switch event.name { case "opened", "switched": 1 } }; Button().route(event: "switchd")"#,
+            ["2:87: note: nobody handles an event 'switchd' by name; did you mean 'switched'?"]
+        ),
         (#"let f = { event.name == "opend" }; Button().route(event: "opend")"#, []),
         // Marks.
         (#"Cart().send("nothing")  // selector-check: elsewhere"#, []),

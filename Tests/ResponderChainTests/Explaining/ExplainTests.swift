@@ -146,7 +146,10 @@ final class Local: LinkedResponder {
             Issue.record("an explanation asks nobody")
             return .handleAndStop
         }
-        #expect(first.explain("work").visits[0].notes == [.listeners(1)])
+        let decorator = ClosureDecorator(after: { _ in })
+        #expect(
+            first.explain("work", decoratedBy: [decorator]).visits[0].notes
+                == [.listeners(1), .decorators(["ClosureDecorator"])])
     }
 
     @Test func `an empty event name, other isolations and other extents are explained`() {

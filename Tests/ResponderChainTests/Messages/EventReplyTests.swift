@@ -53,6 +53,14 @@ final class Panel: LinkedResponder, Sendable {
         #expect(received == ["loading", "2", "done"])
     }
 
+    @Test func `an iterator gives one reply at a time, and nil after the last one`() async throws {
+        let replies = EventReplies()
+        try await Panel().route(event: "load:userInfo:event:", replies: replies)
+        var iterator = replies.makeAsyncIterator()
+        #expect(await iterator.next() as? String == "panel")
+        #expect(await iterator.next() == nil)
+    }
+
     @Test func `replies end when the route was handled by nobody`() async throws {
         let replies = EventReplies()
         try await Store().route(event: "unknown", replies: replies)

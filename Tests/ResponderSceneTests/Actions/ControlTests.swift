@@ -26,6 +26,14 @@ import Testing
         window.addSubview(button)
     }
 
+    @Test func `each event of controls has UIKit's number`() {
+        let events: [ResponderControl.ControlEvent] = [
+            .touchUpOutside, .touchCancel, .valueChanged, .primaryActionTriggered, .editingDidBegin, .editingChanged,
+            .editingDidEnd, .editingDidEndOnExit,
+        ]
+        #expect(events.map(\.rawValue) == [7, 8, 12, 13, 16, 17, 18, 19].map { 1 << $0 })
+    }
+
     private func touch(_ phase: ResponderTouch.Phase, _ x: CGFloat = 10, id: Int = 1, at time: Double? = nil) throws {
         try window.handleTouch(phase, id: id, at: CGPoint(x: x, y: 10), timestamp: time)
     }

@@ -322,7 +322,8 @@ import Testing
         application.addWindow(window)
         application.addWindow(second)
         #expect(next(window) == ObjectIdentifier(application) && !window.isKeyWindow)
-        #expect(window.makeKeyAndVisible().isDone && window.isKeyWindow)
+        window.isHidden = true
+        #expect(window.makeKeyAndVisible().isDone && window.isKeyWindow && !window.isHidden)
         #expect(application.windows.map(ObjectIdentifier.init) == [second, window].map(ObjectIdentifier.init))
         other.addWindow(window)
         #expect(application.keyWindow == nil && application.windows.count == 1 && window.application === other)

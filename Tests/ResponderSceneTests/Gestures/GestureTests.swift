@@ -55,6 +55,13 @@ import Testing
         #expect(log.lines == ["press began", "press changed", "press ended"] && press.state == .possible)
     }
 
+    @Test func `a long press without a minimum duration begins as it is touched`() throws {
+        let press = add(ResponderLongPressRecognizer(), "press")
+        press.minimumPressDuration = 0
+        try touch(.began)
+        #expect(log.lines == ["press began"])
+    }
+
     @Test func `the time of the next touch counts toward a long press`() throws {
         _ = add(ResponderLongPressRecognizer(), "press")
         try touch(.began)

@@ -17,6 +17,31 @@ import Testing
         #expect("\(try coder.encode(["a": [value as Any]]))" == #"{"a":[\#(text)]}"#, sourceLocation: location)
     }
 
+    /// Reads its elements one by one, nil among them.
+    private struct Pair: Codable, Equatable {
+        var first: Int?
+        var second: Int?
+
+        init(_ first: Int?, _ second: Int?) { (self.first, self.second) = (first, second) }
+
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            first = try container.decodeNil() ? nil : container.decode(Int.self)
+            second = try container.decodeNil() ? nil : container.decode(Int.self)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.unkeyedContainer()
+            try container.encode(first)
+            try container.encode(second)
+        }
+    }
+
+    @Test func `elements are read one by one, nil among them`() throws {
+        try roundTrip(Pair(nil, 2), "[null,2]")
+        try roundTrip(Pair(1, nil), "[1,null]")
+    }
+
     @Test func `integers keep every digit`() throws {
         try roundTrip(9_007_199_254_740_993, "9007199254740993")
         try roundTrip(UInt64.max, "18446744073709551615")

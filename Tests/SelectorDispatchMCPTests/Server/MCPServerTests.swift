@@ -62,6 +62,8 @@ import Testing
             ])
         let list = try await answer("tools/list", isStateless: true)
         #expect(list["resultType"] == "complete" && list["ttlMs"] == 60_000 && list["cacheScope"] == "public")
+        guard case .array(let tools)? = list["tools"] else { throw CancellationError() }
+        #expect(tools.contains { $0["outputSchema"]?["type"] == "object" })
         let earlier = try await answer("tools/list")
         #expect(earlier["tools"] == list["tools"])
         #expect(earlier["resultType"] == .none && earlier["ttlMs"] == .none)

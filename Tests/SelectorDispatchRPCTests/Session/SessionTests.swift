@@ -44,6 +44,21 @@ import Testing
         #expect(await gate.mostRunning == 3)
     }
 
+    @Test func `the limit holds for later requests, too`() async throws {
+        let session = try session(RPCLimits(running: 1))
+        let first = await start(request(0, "pass", "0"), in: session)
+        await gate.waitForArrivals(1)
+        await gate.letGo("0")
+        _ = await first.value
+        let answer = await start("[\(request(1, "pass", "1")),\(request(2, "pass", "2"))]", in: session)
+        for index in 1...2 {
+            await gate.waitForArrivals(index + 1)
+            await gate.letGo("\(index)")
+        }
+        _ = await answer.value
+        #expect(await gate.mostRunning == 1)
+    }
+
     @Test func `requests to one receiver can run in order`() async throws {
         let session = try session(ordering: .perReceiver)
         let texts = (0..<4).map { request($0, $0 == 3 ? "gate.pass" : "pass", "\($0)") }

@@ -9,7 +9,7 @@ import Testing
         0, 1, -1, 127, 128, 255, 256, 65_536, 16_777_217, Int.max, Int.min, UInt8(3), UInt64.max, 0.0, -0.0, 1.0, 2.5,
         -129.0, 1e300, 9_007_199_254_740_993.0, Double.nan, Double.infinity, Float(0.5), true, false, "", "5", "+5",
         "-5", " 5", "5.0", "0x10", "1e3", "nan", "99999999999999999999", "true", "TRUE", "green", NSNumber(value: 5),
-        NSNumber(value: 2.5), NSNumber(value: true),
+        NSNumber(value: 2.5), NSNumber(value: 1e300), NSNumber(value: true),
         NSNumber(value: UInt64.max), NSNull(), SharedThing(), "5" as Substring,
         Character("5"),
     ]

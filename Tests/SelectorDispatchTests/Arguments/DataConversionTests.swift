@@ -75,6 +75,7 @@ struct OwnRawValue: RawRepresentable {
         Row("level:", 2, Level.high), Row("level:", NSNumber(value: 1), Level.low), Row("level:", 1.0, Level.low),
         Row("level:", "2", Level.high), Row("level:", 3, nil), Row("level:", true, nil),
         Row("level:", NSNumber(value: true), nil), Row("days:", 3, Days(rawValue: 3)), Row("days:", 256, nil),
+        Row("color:", String??.some("red"), Color.red), Row("days:", Int?.some(3), Days(rawValue: 3)),
         Row("ownRawValue:", 1, nil),
     ]
 
@@ -87,6 +88,12 @@ struct OwnRawValue: RawRepresentable {
         } catch {
             #expect(row.result == nil, "\(error)")
         }
+    }
+
+    @Test func `what an AnyHashable holds converts as it is`() throws {
+        let (target, policy) = (DataTarget(), ArgumentPolicy.strict.convertingData)
+        #expect(try target.send("double:", with: [AnyHashable(3)], policy: policy) as? Double == 3)
+        #expect(try target.send("color:", with: [AnyHashable("red")], policy: policy) as? Color == .red)
     }
 
     @Test func `nothing converts unless asked`() {

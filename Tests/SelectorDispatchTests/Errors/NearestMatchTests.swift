@@ -17,7 +17,7 @@ import Testing
         ("click:userInfo:", ["press:userInfo:", "press:"], ["press:userInfo:"]),
         ("btnClik1:userInfo:", ["btnClick1:userInfo:", "reload"], ["btnClick1:userInfo:"]),
         ("mke:", ["make:", "reload"], ["make:"]),
-        ("snake_case", ["snake_oil", "snakeCase"], ["snakeCase"]),
+        ("ZAP:userInfo:", ["zap:"], ["zap:"]), ("snake_case", ["snake_oil", "snakeCase"], ["snakeCase"]),
         ("set", ["setA:", "setB:", "setC:", "setD:"], ["setA:", "setB:", "setC:"]),
         ("nothingLikeIt", ["reload", "tap:"], []),
         ("a", ["bc", "b"], []), ("", ["a:", "b"], []), (":", ["a:", "b"], []), ("tap", [""], []),

@@ -249,6 +249,18 @@ struct HandMadeHandlerTests {
         #expect(wrong.problems(sending: "b:", type: Widget.self, with: [1]).count == 1)
     }
 
+    @Test func `a handler with many parameters knows the line where it was made`() throws {
+        let line = #line + 2
+        let registry = HandlerRegistry { handlers in
+            handlers.add("a:b:c:d:e:f:", to: Widget.self) {
+                (_: Widget, a: Int, b: Int, c: Int, d: Int, e: Int, f: Int) in a + b + c + d + e + f
+            }
+        }
+        let location = try registry.methodSignature(for: "a:b:c:d:e:f:", type: Widget.self).location
+        #expect(location.line == line)
+        #expect(location.file == #fileID)
+    }
+
     @Test func `typed sends go through a registry, synchronous and awaited`() async throws {
         let widget = Widget(size: 4)
         func now() throws -> [Int] {

@@ -35,6 +35,15 @@ final class Typed: MessageReceiver {
         #expect(text == "1 5 text 0.5 true [1, 2] RoundButton 65535")
     }
 
+    @Test func `a class is sent to by its type, and a wrong result says so`() throws {
+        let registry = HandlerRegistry.shared
+        #expect(try registry.send("make:", toType: Typed.self, 3, returning: [Int].self) == [0, 1, 2])
+        let message = DispatchError.Context(selector: "make:", receiver: "Typed", kind: .static)
+        #expect(throws: DispatchError.wrongResult(message, expected: "String", actual: "Array<Int>")) {
+            try registry.send("make:", toType: Typed.self, 3, returning: String.self)
+        }
+    }
+
     @Test func `a closure goes in and out`() throws {
         let double: (Int) -> Int = { 2 * $0 }
         let result = try typed.send("transform:", double, returning: ((Int) -> Int).self)
