@@ -75,8 +75,13 @@ final class MutantFinder: SyntaxVisitor {
         guard case .expr(let expression) = node.item, isStatement(expression) else { return .visitChildren }
         // The only expression of what gives a result is that result.
         let isAlone = node.parent?.as(CodeBlockItemListSyntax.self)?.count == 1
-        if !isAlone || !givesResult(node) {
-            add(.drop, Syntax(expression), ["if !", " { \(text(expression)) }"], "drop '\(short(expression))'")
+        let what = "drop '\(short(expression))'"
+        let isOfClosure = isAlone && node.parent?.parent?.is(ClosureExprSyntax.self) == true
+        if isOfClosure, !expression.is(InfixOperatorExprSyntax.self) {
+            // Where the closure has another result, the compiler refuses '()'.
+            add(.drop, Syntax(expression), ["if !", " { return \(text(expression)) }; return ()"], what)
+        } else if !isAlone || !givesResult(node) {
+            add(.drop, Syntax(expression), ["if !", " { \(text(expression)) }"], what)
         }
         return .visitChildren
     }

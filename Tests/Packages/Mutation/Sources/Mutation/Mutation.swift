@@ -5,7 +5,8 @@ import Foundation
 /// 1. **Choose**: each module's share of the mutants is that of its lines; a seeded generator draws them.
 /// 2. **Build**: all of them are compiled into one copy of the package, where the environment's `MUTANT` turns one on. Those
 ///    that don't compile are replaced by the next that are drawn.
-/// 3. **Test**: for each, the tests of its module run, then those of the modules above, until one fails.
+/// 3. **Record**: each suite runs once without a mutant, and tells which mutants it asks for.
+/// 4. **Test**: for each mutant, the suites that ask for it run, until a test fails.
 @main
 enum Mutation {
     static func main() throws {
@@ -22,13 +23,16 @@ enum Mutation {
         let workspace = Workspace(repository: options.repository, folder: options.work)
         do {
             let entries = try workspace.prepare(options)
-            var results = Results(path: options.work + "/results.txt")
+            var results = Results(workspace)
             if options.listsSurvivors {
                 for entry in entries where results.verdict(on: entry) == .survived { print(entry.line) }
             } else {
                 if options.retests { try workspace.takeTests() }
                 try workspace.build()
-                if !options.stopsAfterBuild { try test(chosen(entries, options, results), in: workspace, &results) }
+                if !options.stopsAfterBuild {
+                    let asksAgain = options.retests || options.number != nil
+                    try test(chosen(entries, options, results), asksAgain: asksAgain, in: workspace, &results)
+                }
             }
             print(results.summary(entries))
         } catch {
@@ -37,60 +41,56 @@ enum Mutation {
         }
     }
 
-    /// The mutants to be tested, and how many stages each has passed.
-    private static func chosen(
-        _ entries: [Entry], _ options: Options, _ results: Results
-    ) -> [(entry: Entry, passed: Int)] {
-        entries.compactMap { entry in
-            if let number = options.number { return number == entry.number ? (entry, 0) : nil }
-            guard options.module ?? entry.module == entry.module else { return nil }
+    private static func chosen(_ entries: [Entry], _ options: Options, _ results: Results) -> [Entry] {
+        entries.filter { entry in
+            if let number = options.number { return number == entry.number }
+            guard options.module ?? entry.module == entry.module else { return false }
             return switch results.verdict(on: entry) {
-            case nil: (entry, 0)
-            case .passed(let count): (entry, count)
-            case .survived: options.retests ? (entry, 0) : nil
-            case .killed: nil
+            case nil, .passed: true
+            case .survived: options.retests
+            case .killed: false
             }
         }
     }
 
-    /// Runs the first stage for all, then the second one for those that passed it, and so on.
+    /// Asks the quick suites about all mutants, and then the slow ones about those that are left.
+    ///
+    /// - Parameter asksAgain: Whether quick suites are asked that have been asked before, because the tests are others.
     private static func test(
-        _ chosen: [(entry: Entry, passed: Int)], in workspace: Workspace, _ results: inout Results
+        _ chosen: [Entry], asksAgain: Bool, in workspace: Workspace, _ results: inout Results
     ) throws {
+        let reach = try Reach(workspace)
         let program = try workspace.testProgram()
-        var rest = chosen
-        var round = 0
-        while !rest.isEmpty {
-            var limits: [String: Int] = [:]
-            for index in rest.indices where rest[index].passed == round {
-                let entry = rest[index].entry
-                guard let module = Module.named(entry.module) else { continue }
-                let stage = module.stages[round]
-                let limit = try limits[module.name] ?? limit(stage, program)
-                limits[module.name] = limit
-                let run = TestRun(program: program, stage: stage, mutant: entry.number, limit: limit)
+        func killer(of entry: Entry, _ stages: [Reach.Stage]) throws -> TestRun.Outcome? {
+            for stage in stages {
+                let run = TestRun(
+                    program: program, folder: workspace.package, suites: stage.suites, mutant: entry.number,
+                    limit: stage.limit)
                 let outcome = try run.run()
-                if case .passed = outcome { rest[index].passed += 1 }
-                let verdict: Results.Verdict =
-                    rest[index].passed == round
-                    ? .killed : rest[index].passed == module.stages.count ? .survived : .passed(rest[index].passed)
-                try results.note(verdict, "\(outcome)", on: entry)
+                if case .passed = outcome { continue }
+                return outcome
             }
-            round += 1
-            rest.removeAll { $0.passed < round || $0.passed == Module.named($0.entry.module)?.stages.count }
+            return nil
         }
-    }
-
-    /// What a stage takes without a mutant, several times over. It must pass.
-    private static func limit(_ stage: Module.Stage, _ program: String) throws -> Int {
-        var (before, after) = (rusage(), rusage())
-        getrusage(RUSAGE_CHILDREN.rawValue, &before)
-        let outcome = try TestRun(program: program, stage: stage, mutant: 0, limit: 600).run()
-        getrusage(RUSAGE_CHILDREN.rawValue, &after)
-        guard case .passed = outcome else {
-            throw Shell.Failure(command: "\(stage.suites)", output: "without a mutant: \(outcome)")
+        var rest: [(entry: Entry, stages: [Reach.Stage], why: String)] = []
+        for entry in chosen {
+            guard let module = Module.named(entry.module) else { continue }
+            let stages = reach.stages(for: entry.number, of: module)
+            let slow = stages.filter { $0.isSlow }
+            let why = "\(stages.reduce(0) { $0 + $1.suites.count }) suites reach it"
+            if asksAgain || results.verdict(on: entry) != .passed {
+                if let killer = try killer(of: entry, stages.filter { !$0.isSlow }) {
+                    try results.note(.killed, "\(killer)", on: entry)
+                    continue
+                }
+                try results.note(slow.isEmpty ? .survived : .passed, why, on: entry)
+            }
+            if !slow.isEmpty { rest.append((entry, slow, why)) }
         }
-        return 15 + 4 * (after.ru_utime.tv_sec - before.ru_utime.tv_sec + 1)
+        for (entry, stages, why) in rest {
+            let killer = try killer(of: entry, stages)
+            try results.note(killer == nil ? .survived : .killed, killer.map { "\($0)" } ?? why, on: entry)
+        }
     }
 }
 

@@ -1,13 +1,18 @@
 import Foundation
+import TestSupport
 
 /// A run of tests in a process of its own, which ends with the first failure.
 struct TestRun {
     let program: String
-    let stage: Module.Stage
+    let folder: String
+    /// Suites of one library.
+    let suites: [Suite]
     /// 0 for none.
     let mutant: Int
     /// In seconds of processor time, so that what else the machine does decides nothing.
     let limit: Int
+    /// The file that says which mutants the process asks for.
+    var reached: String?
 
     enum Outcome: CustomStringConvertible {
         case passed
@@ -27,20 +32,20 @@ struct TestRun {
     }
 
     /// A process that uses no processor time for this many seconds waits for what never comes.
-    private static let patience = 120
+    private static let patience = 30
 
     func run() throws -> Outcome {
-        let words =
-            stage.isXCTest
-            ? stage.suites
-            : ["--testing-library", "swift-testing"] + stage.suites.flatMap { ["--filter", $0] }
-                + stage.excluded.flatMap { ["--skip", $0] }
         let (process, pipe) = (Process(), Pipe())
         process.executableURL = URL(fileURLWithPath: "/bin/bash")
         process.arguments =
-            ["-c", "ulimit -t \(limit) -v 12000000 -c 0; exec \"$@\"", "bash", program] + words
-        process.environment = ProcessInfo.processInfo.environment.merging(
-            ["MUTANT": "\(mutant)", "SWIFT_BACKTRACE": "enable=no"]) { $1 }
+            ["-c", "ulimit -t \(limit) -v 12000000 -c 0; exec \"$@\"", "bash", program] + Suite.words(for: suites)
+        process.currentDirectoryURL = URL(fileURLWithPath: folder)
+        var environment = [
+            "MUTANT": "\(mutant)", RandomSeed.variable: "1", "SWIFT_DETERMINISTIC_HASHING": "1",
+            "SWIFT_BACKTRACE": "enable=no",
+        ]
+        environment["MUTANTS_REACHED"] = reached
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardOutput = pipe
         process.standardError = pipe
         process.standardInput = FileHandle.nullDevice
@@ -60,6 +65,7 @@ struct TestRun {
 
     /// Reads what the process prints until it ends, a test fails, or the process does nothing any more.
     private func watch(_ process: Process, _ descriptor: Int32) -> Outcome? {
+        let mark = suites.first?.library == .xctest ? ": error: " : " recorded an issue "
         var rest: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         var idle = 0
@@ -80,7 +86,7 @@ struct TestRun {
             while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
                 let line = String(decoding: rest[..<end], as: UTF8.self)
                 rest.removeSubrange(...end)
-                if line.contains(stage.isXCTest ? ": error: " : " recorded an issue ") { return .failed(line) }
+                if line.contains(mark) { return .failed(line) }
             }
         }
     }

@@ -4,7 +4,10 @@ import Foundation
 struct Workspace {
     let repository: String
     let folder: String
-    private var package: String { folder + "/package" }
+    var package: String { folder + "/package" }
+    var results: String { folder + "/results.txt" }
+    /// Which mutants each suite asks for.
+    var reach: String { folder + "/reach.txt" }
     private var pristine: String { folder + "/pristine" }
     private var list: String { folder + "/mutants.txt" }
     /// The numbers of those that don't compile.
@@ -58,6 +61,25 @@ struct Workspace {
     func testProgram() throws -> String {
         let products = try Shell.succeed("swift build --show-bin-path", in: package).split(separator: "\n").last ?? ""
         return "\(products)/SelectorDispatchPackageTests.xctest"
+    }
+
+    /// A sum over a test target's sources, and those of what the tests share.
+    func stamp(of target: String) throws -> String {
+        try Shell.succeed(
+            "find \(target) TestSupport -type f | LC_ALL=C sort | xargs -d '\\n' sha256sum | sha256sum | cut -c 1-16",
+            in: package + "/Tests"
+        ).filter { !$0.isWhitespace }
+    }
+
+    /// Adds a line to a file of results.
+    func append(_ line: String, to path: String) throws {
+        if !FileManager.default.fileExists(atPath: path) {
+            try Data().write(to: URL(fileURLWithPath: path))
+        }
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        defer { try? file.close() }
+        try file.seekToEnd()
+        try file.write(contentsOf: Data("\(line)\n".utf8))
     }
 
     // MARK: What compiles
@@ -135,7 +157,20 @@ struct Workspace {
 
         @usableFromInline let __activeMutant: Int = getenv("MUTANT").flatMap { Int(String(cString: $0)) } ?? 0
 
-        @usableFromInline @inline(never) nonisolated func __mutant(_ number: Int) -> Bool { __activeMutant == number }
+        // A byte for each mutant, which becomes 1 when a process asks for it: the same byte, whoever writes it first.
+        nonisolated(unsafe) let __reached: UnsafeMutablePointer<UInt8>? = {
+            guard let path = getenv("MUTANTS_REACHED") else { return nil }
+            let file = open(path, O_RDWR)
+            guard file >= 0 else { return nil }
+            defer { close(file) }
+            let bytes = mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
+            return bytes == MAP_FAILED ? nil : bytes?.assumingMemoryBound(to: UInt8.self)
+        }()
+
+        @usableFromInline @inline(never) nonisolated func __mutant(_ number: Int) -> Bool {
+            __reached?[number] = 1
+            return __activeMutant == number
+        }
 
         """
 }
