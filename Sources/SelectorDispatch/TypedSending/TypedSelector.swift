@@ -17,7 +17,8 @@
     @usableFromInline let text: StaticString
 
     /// Creates a typed selector from a selector's text. Generated code calls this initializer for each handler.
-    @inlinable
+    // Transparent, because a call would take the compiler longer, for its generic arguments.
+    @_transparent
     public init(stringLiteral selector: StaticString) {
         text = selector
     }

@@ -40,6 +40,7 @@ final class InheritedOlder: OlderBase {
 final class ProtocolIsolated: MainProtocol, MessageReceiver {
     nonisolated init() {}
     @Handler func byProtocol() -> Bool { onMain() }
+    @Handler private func byProtocolToo() -> Bool { onMain() }
 }
 
 nonisolated final class MethodIsolated: MessageReceiver, Sendable {
@@ -50,6 +51,19 @@ nonisolated final class MethodIsolated: MessageReceiver, Sendable {
 
 @MainActor extension MethodIsolated {
     @Handler func byExtension() -> Bool { onMain() }
+    @Handler func byExtensionToo() -> Bool { onMain() }
+}
+
+nonisolated extension ClassIsolated {
+    @Handler func exemptByExtension() -> Bool { true }
+    @Handler func exemptByExtensionToo() async -> Bool { true }
+}
+
+nonisolated final class Conforming: MessageReceiver, Sendable {}
+
+extension Conforming: @MainActor MainProtocol {
+    @Handler func besideConformance() -> Bool { true }
+    @Handler func besideConformanceToo() -> Bool { true }
 }
 
 @Storage final class StorageIsolated: MessageReceiver {
@@ -92,8 +106,11 @@ extension Main {
         let table: [(any MessageReceiver & Sendable, Selector, [Any?])] = [
             (ClassIsolated(), "byClass", []), (ClassIsolated(), "byClassLater", []),
             (InheritedIsolated(), "byInheritance:", ["x"]), (InheritedIsolated(), "byClassLater", []),
-            (ProtocolIsolated(), "byProtocol", []), (MethodIsolated(), "byMethod", []),
-            (MethodIsolated(), "byOtherMethod", []), (MethodIsolated(), "byExtension", []),
+            (ProtocolIsolated(), "byProtocol", []), (ProtocolIsolated(), "byProtocolToo", []),
+            (MethodIsolated(), "byMethod", []), (MethodIsolated(), "byOtherMethod", []),
+            (MethodIsolated(), "byExtension", []), (MethodIsolated(), "byExtensionToo", []),
+            (ClassIsolated(), "exemptByExtension", []), (ClassIsolated(), "exemptByExtensionToo", []),
+            (Conforming(), "besideConformance", []), (Conforming(), "besideConformanceToo", []),
             (MethodIsolated(), "nowhere", []), (StorageIsolated(), "byCustomActor:", ["x"]),
             (StorageIsolated(), "byCustomActorLater", []), (ClassIsolated(), "exempt", []),
             (OlderIsolated(), "byOlderClass", []), (InheritedOlder(), "byOlderBase", []),
