@@ -62,20 +62,12 @@ struct ModuleChecker {
     /// Returns a method's isolation as far as the method, its type and the extension around it state it: `@MainActor`,
     /// `actor` for the instance, or `nonisolated`.
     func isolation(of method: MethodDeclaration) -> String? {
-        switch method.writtenIsolation {
-        case .nonisolated: return "nonisolated"
-        case .globalActor(let name): return name
-        case .inherited: break
-        }
+        if let isolation = method.writtenIsolation.text { return isolation }
         guard let innermost = method.contexts.last else { return nil }
         if innermost.kind == .actor { return method.isStatic ? "nonisolated" : "actor" }
         // An extension takes precedence over its type.
         let declared = innermost.kind == .extension ? extended(path(method.contexts)).suffix(1) : []
-        for context in [innermost] + declared {
-            if context.modifiers.has("nonisolated") { return "nonisolated" }
-            if let attribute = context.attributes.first(where: \.canBeGlobalActor) { return "@" + attribute.name }
-        }
-        return nil
+        return ([innermost] + declared).lazy.compactMap(\.writtenIsolation.text).first
     }
 
     /// Returns whether a handler is in an extension of a type that this module doesn't declare.

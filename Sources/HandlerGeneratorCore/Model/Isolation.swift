@@ -17,6 +17,19 @@ extension WrittenIsolation {
             self = .inherited
         }
     }
+
+    /// The isolation as a declaration states it; nil if it states none.
+    var text: String? {
+        switch self {
+        case .inherited: nil
+        case .nonisolated: "nonisolated"
+        case .globalActor(let attribute): attribute
+        }
+    }
+}
+
+extension TypeContext {
+    var writtenIsolation: WrittenIsolation { WrittenIsolation(attributes, modifiers) }
 }
 
 extension MethodDeclaration {
@@ -25,7 +38,7 @@ extension MethodDeclaration {
     /// The isolation that the extension around the method states for its members.
     var extensionIsolation: WrittenIsolation {
         guard let context = contexts.last, context.kind == .extension else { return .inherited }
-        return WrittenIsolation(context.attributes, context.modifiers)
+        return context.writtenIsolation
     }
 
     /// Returns whether the method is asynchronous and runs on its caller's actor. `nonisolated(nonsending)` says so;

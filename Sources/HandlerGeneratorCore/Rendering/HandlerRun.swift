@@ -6,21 +6,18 @@
 /// passed itself.
 struct HandlerRun {
     private(set) var handlers: [HandlerRecord]
+    /// The isolation that the function states; nil for a handler that stands alone.
     private let isolation: WrittenIsolation?
-
-    private init(_ first: HandlerRecord) {
-        handlers = [first]
-        isolation = Self.sharedIsolation(of: first)
-    }
 
     /// Returns the runs of the handlers of a group, in order.
     static func runs(of handlers: [HandlerRecord]) -> [HandlerRun] {
         var runs: [HandlerRun] = []
         for handler in handlers {
-            if let isolation = sharedIsolation(of: handler), runs.last?.isolation == isolation {
+            let isolation = sharedIsolation(of: handler)
+            if isolation != nil, runs.last?.isolation == isolation {
                 runs[runs.count - 1].handlers.append(handler)
             } else {
-                runs.append(HandlerRun(handler))
+                runs.append(HandlerRun(handlers: [handler], isolation: isolation))
             }
         }
         return runs
