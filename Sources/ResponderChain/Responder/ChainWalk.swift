@@ -2,6 +2,7 @@
 ///
 /// A chain without end makes a new next responder each time it is asked for one; the walk gives up after ``longest``
 /// responders.
+@usableFromInline
 struct ChainWalk {
     private var circle = CircleSearch()
     /// The responder that the search remembers, held so that no new responder can get its address.
@@ -40,7 +41,7 @@ struct ChainWalk {
     }
 
     /// The number of responders after which a walk counts as endless.
-    static let longest = 1 << 21
+    @usableFromInline static var longest: Int { 1 << 21 }
 
     /// The largest number of responders that an error names.
     static let namesInErrors = 16

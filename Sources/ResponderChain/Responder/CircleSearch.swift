@@ -5,17 +5,18 @@
 ///
 /// It compares addresses and holds nothing, so a new object at the address of a released one looks like a circle. A
 /// caller either holds the remembered object, as ``ChainWalk`` does, or checks what looks like a circle.
+@usableFromInline
 package struct CircleSearch {
-    private var remembered: ObjectIdentifier?
-    private var steps = 0
-    private var limit = 1
+    @usableFromInline var remembered: ObjectIdentifier?
+    @usableFromInline var steps = 0
+    @usableFromInline var limit = 1
 
-    package init() {}
+    @inlinable package init() {}
 
     /// Takes one step.
     ///
     /// - Returns: whether `object` closes a circle. The walk is over then.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func closes(at object: AnyObject) -> Bool {
         let address = ObjectIdentifier(object)
         if address == remembered { return true }
@@ -33,6 +34,6 @@ package struct CircleSearch {
     var hasJustRemembered: Bool { steps == 0 }
 
     /// Whether the walk has taken so many steps that it counts as endless.
-    @inline(__always)
+    @inlinable @inline(__always)
     package var isEndless: Bool { limit >= ChainWalk.longest }
 }

@@ -114,7 +114,7 @@ public import ResponderChain
 
     /// Whether anybody would answer the tap.
     public var answer: Answer {
-        guard obstacle == nil, error == nil else { return .notAnswered }
+        guard obstacle == nil else { return .notAnswered }
         var answers: [Answer] = recognizers.map { visit in
             switch visit.verdict {
             case .recognizes(let actions): actions.contains(where: \.isHandled) ? .answered : .notAnswered

@@ -168,16 +168,21 @@ internal import ResponderChain
         let taker = explanation.recognizers.first {
             if case .recognizes = $0.verdict { $0.recognizer.cancelsTouchesInView } else { false }
         }
-        do throws(RouteError) {
-            for responder in try touch.view?.responderChain() ?? [] {
-                let verdict = Self.verdict(responder, taker?.recognizer)
-                explanation.responders.append(
-                    ResponderTapExplanation.ResponderVisit(responder: responder, verdict: verdict))
-                // A control keeps its touches.
-                if responder is ResponderControl { return }
+        var circle = CircleSearch()
+        var next: (any Responder)? = touch.view
+        while let responder = next {
+            if circle.closes(at: responder) || circle.isEndless {
+                do throws(RouteError) { _ = try responder.responderChain() } catch { explanation.error = error }
+                var seen: Set<ObjectIdentifier> = []
+                explanation.responders.removeAll { !seen.insert(ObjectIdentifier($0.responder)).inserted }
+                return
             }
-        } catch {
-            explanation.error = error
+            let verdict = Self.verdict(responder, taker?.recognizer)
+            explanation.responders.append(
+                ResponderTapExplanation.ResponderVisit(responder: responder, verdict: verdict))
+            // A control keeps its touches.
+            if responder is ResponderControl { return }
+            next = responder.nextResponder
         }
     }
 

@@ -58,10 +58,8 @@ internal import Foundation
     private var isSettling = false
     /// Whether recognizers are being given touches or time. What they request is settled after all have seen it.
     private var isGiving = false
-    /// Cancels touches for their views.
-    var takeFromViews: ([ResponderTouch]) -> Void = { _ in }
-    /// Returns whether a touch hasn't ended.
-    var isThere: (ResponderTouch) -> Bool = { _ in false }
+    /// The window whose touches these are.
+    weak var window: ResponderWindow?
 
     /// Returns whether a recognizer watches the touch, or has recognized it.
     func watches(_ touch: ResponderTouch) -> Bool {
@@ -93,9 +91,9 @@ internal import Foundation
         isGiving = true
         for phase in ResponderTouch.Phase.allCases {
             // A touch may have ended inside a method that was told of it. Its end was delivered then.
-            let changed = event.changes.filter { touch, changed in
-                changed == phase && (phase.isLast || !touch.latest.isLast)
-            }.map(\.touch)
+            let changed = event.changes.compactMap { touch, changed in
+                changed == phase && (phase.isLast || !touch.latest.isLast) ? touch : nil
+            }
             guard !changed.isEmpty else { continue }
             for recognizer in recognizers where !recognizer.current.isLast {
                 let own = Set(changed.filter(recognizer.touches.contains))
@@ -215,7 +213,7 @@ internal import Foundation
         guard !chosen.requested.isEmpty else { return true }
         let touches = chosen.touches
         chosen.enter(chosen.requested.removeFirst())
-        if chosen.cancelsTouchesInView { takeFromViews(touches) }
+        if chosen.cancelsTouchesInView { window?.touchTracker.takeFromViews(touches) }
         return true
     }
 
@@ -223,6 +221,9 @@ internal import Foundation
     private func fail(_ recognizer: ResponderGestureRecognizer) {
         if competes(recognizer), recognizer.current == .possible { recognizer.enter(.failed) }
     }
+
+    /// Returns whether a touch hasn't ended.
+    private func isThere(_ touch: ResponderTouch) -> Bool { window?.touchTracker.tracks(touch) ?? false }
 
     /// Returns whether a recognizer's attempt is one of these.
     private func competes(_ recognizer: ResponderGestureRecognizer) -> Bool { recognizer.attempt?.arbiter === self }

@@ -262,6 +262,7 @@ extension ResponderView {
         recognizer.view?.removeGestureRecognizer(recognizer)
         recognizerList.append(recognizer)
         hasRecognizers = true
+        window?.mayHaveRecognizers = true
         recognizer.view = self
     }
 

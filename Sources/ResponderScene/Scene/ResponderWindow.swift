@@ -28,6 +28,8 @@ public import ResponderChain
         set { ownObserver = newValue }
     }
     // Every touch asks for these, see the internal properties of `ResponderView`.
+    /// Whether a view in the window has ever had a recognizer.
+    final var mayHaveRecognizers = false
     final weak var owner: ResponderApplication?
     private var ownObserver: Observer?
 

@@ -23,12 +23,12 @@ public import Foundation
     /// The view where the touch began; nil if it hit none.
     public var view: ResponderView? { hitView }
     /// The window where the touch began.
-    public private(set) weak var window: ResponderWindow?
+    public weak let window: ResponderWindow?
     /// The time of the latest phase, in seconds.
     public var timestamp: TimeInterval { latestTime }
     /// The number of taps in quick succession at the same place in the view, including this touch. Each finger that is
     /// down at the same time counts as its own tap.
-    public internal(set) var tapCount = 1
+    public var tapCount: Int { latestTapCount }
     /// The recognizers that watch the touch: first those of its view, then those of the views that contain it.
     public var gestureRecognizers: [ResponderGestureRecognizer] { recognizers }
 
@@ -36,6 +36,7 @@ public import Foundation
     private(set) var recognizers: [ResponderGestureRecognizer] = []
     var hitView: ResponderView?
     var latestTime: TimeInterval
+    var latestTapCount = 1
     /// The place and time where the touch began.
     let start: (location: CGPoint, timestamp: TimeInterval)
     var location: CGPoint
@@ -57,12 +58,16 @@ public import Foundation
 
     init(id: Int, at location: CGPoint, timestamp: TimeInterval, window: ResponderWindow) {
         (self.id, self.location, self.previous) = (id, location, location)
-        (start, latestTime, self.window) = ((location, timestamp), timestamp, window)
+        (start, latestTime) = ((location, timestamp), timestamp)
+        self.window = window
     }
 
     /// Binds the touch to the view that it hit, until it ends.
+    ///
+    /// In a window without recognizers, nobody looks for them.
     func bind(to view: ResponderView?) {
         hitView = view
+        if let home = view?.window, !home.mayHaveRecognizers { return }
         var next = view
         while let view = next.take() { next = addRecognizers(of: view) }
     }
@@ -152,21 +157,28 @@ struct HeldPhases: OptionSet {
     private let current: [ResponderTouch]
     /// The touches that did something, in the order in which they were reported.
     public let changedTouches: [ResponderTouch]
+    /// The inputs that changed the touches, in the same order.
+    private let inputs: [ResponderTouchInput]
     /// What the changed touches did in this event, even if they have done more since.
-    let changes: [(touch: ResponderTouch, phase: ResponderTouch.Phase)]
+    var changes: Zip2Sequence<[ResponderTouch], LazyMapSequence<[ResponderTouchInput], ResponderTouch.Phase>> {
+        zip(changedTouches, inputs.lazy.map(\.phase))
+    }
 
-    /// - Parameter current: The current touches. Those that change needn't be among them.
-    init(timestamp: TimeInterval, current: [ResponderTouch], changedTouches: [ResponderTouch]) {
+    /// - Parameters:
+    ///   - current: The current touches. Those that change needn't be among them.
+    ///   - changedTouches: The touches that change.
+    ///   - inputs: What changes them, in the same order.
+    init(
+        timestamp: TimeInterval, current: [ResponderTouch], changedTouches: [ResponderTouch],
+        by inputs: [ResponderTouchInput]
+    ) {
         (self.timestamp, self.current, self.changedTouches) = (timestamp, current, changedTouches)
-        var changes: [(touch: ResponderTouch, phase: ResponderTouch.Phase)] = []
-        changes.reserveCapacity(changedTouches.count)
-        for touch in changedTouches { changes.append((touch, touch.latest)) }
-        self.changes = changes
+        self.inputs = inputs
     }
 
     /// Whether recognizers watch any of the changed touches.
     var hasRecognizers: Bool {
-        for (touch, _) in changes where !touch.recognizers.isEmpty { return true }
+        for touch in changedTouches where !touch.recognizers.isEmpty { return true }
         return false
     }
 

@@ -36,10 +36,10 @@ extension ResponderTouchSurface {
     /// - Throws: A ``ResponderTouchError`` if the input is refused, such as ``ResponderTouchError/noWindow`` if an
     ///   application has no window; in that case nothing has happened in the scene, except for
     ///   ``ResponderTouchError/hitTestTooDeep(limit:)`` and ``ResponderTouchError/handlingTooDeep(limit:)``.
-    ///   `RouteError.chainCycle` or `RouteError.endlessChain` if the chain of the touched view has no end, and the
-    ///   first error of an action that was sent on the way; these are thrown after everything else is done.
-    /// - Complexity: O(number of views asked) to hit-test a touch that begins, plus O(length of the chain) to deliver
-    ///   it.
+    ///   `RouteError.chainCycle` or `RouteError.endlessChain` if every responder of a chain without end passes the touch
+    ///   on, and the first error of an action that was sent on the way; these are thrown after everything else is done.
+    /// - Complexity: O(number of views asked) to hit-test a touch that begins, plus O(number of responders up to the one
+    ///   that keeps it) to deliver it, plus O(depth of the view) to find recognizers in a window that has had any.
     @discardableResult
     public func handleTouch(
         _ phase: ResponderTouch.Phase, id: Int, at location: CGPoint, timestamp: TimeInterval? = nil
@@ -57,10 +57,11 @@ extension ResponderTouchSurface {
     /// - Throws: A ``ResponderTouchError`` if an input is refused, such as ``ResponderTouchError/noWindow`` if an
     ///   application has no window; in that case nothing has happened in the scene, except for
     ///   ``ResponderTouchError/hitTestTooDeep(limit:)`` and ``ResponderTouchError/handlingTooDeep(limit:)``.
-    ///   `RouteError.chainCycle` or `RouteError.endlessChain` if the chain of a touched view has no end, and the first
-    ///   error of an action that was sent on the way; these are thrown after everything else is done.
-    /// - Complexity: O(number of views asked) to hit-test the touches that begin, plus O(length of the chain) for each
-    ///   view to deliver them.
+    ///   `RouteError.chainCycle` or `RouteError.endlessChain` if every responder of a chain without end passes touches
+    ///   on, and the first error of an action that was sent on the way; these are thrown after everything else is done.
+    /// - Complexity: O(number of views asked) to hit-test the touches that begin, plus O(number of responders up to the
+    ///   one that keeps them) for each view to deliver them, plus O(depth of the view) for each touch to find recognizers
+    ///   in a window that has had any.
     @discardableResult
     public func handleTouches(_ inputs: [ResponderTouchInput]) throws -> ResponderTouchOutcome {
         try observed(.touches(inputs), SurfaceOutcome.touches) { try TouchDelivery.deliver(inputs, to: self) }

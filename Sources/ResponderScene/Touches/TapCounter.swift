@@ -4,7 +4,7 @@ internal import Foundation
 ///
 /// A tap is a finger that came down and was lifted. Each finger that is down at the same time counts as its own tap. A
 /// cancelled touch isn't a tap.
-@MainActor struct TapCounter {
+@MainActor final class TapCounter {
     private struct Tap {
         weak var view: ResponderView?
         let location: CGPoint
@@ -16,16 +16,12 @@ internal import Foundation
     private var taps: [Tap] = []
 
     /// Returns the number of a touch in a series of taps; 1 if it follows none.
-    mutating func count(of touch: ResponderTouch) -> Int {
-        if taps.isEmpty { return 1 }
-        var recent: [Tap] = []
-        for tap in taps {
-            // A touch with an earlier time doesn't follow the tap.
-            let elapsed = touch.start.timestamp - tap.timestamp
-            if elapsed >= 0, elapsed <= ResponderTapRecognizer.defaultInterval { recent.append(tap) }
+    func count(of touch: ResponderTouch) -> Int {
+        guard hasTap(before: touch) else {
+            taps.removeAll(keepingCapacity: true)
+            return 1
         }
-        taps = recent
-        if taps.isEmpty { return 1 }
+        taps = taps.filter { Self.isRecent($0.timestamp, before: touch) }
         let near = taps.enumerated().filter { _, tap in
             tap.view != nil && tap.view === touch.view
                 && distance(tap.location, touch.start.location) <= ResponderTapRecognizer.defaultDistance
@@ -38,8 +34,19 @@ internal import Foundation
         return nearest.element.count + 1
     }
 
-    mutating func touchEnded(_ touch: ResponderTouch) {
+    private func hasTap(before touch: ResponderTouch) -> Bool {
+        for index in taps.indices where Self.isRecent(taps[index].timestamp, before: touch) { return true }
+        return false
+    }
+
+    private static func isRecent(_ timestamp: TimeInterval, before touch: ResponderTouch) -> Bool {
+        // A touch with an earlier time doesn't follow the tap.
+        let elapsed = touch.start.timestamp - timestamp
+        return elapsed >= 0 && elapsed <= ResponderTapRecognizer.defaultInterval
+    }
+
+    func touchEnded(_ touch: ResponderTouch) {
         let (location, timestamp) = touch.start
-        taps.append(Tap(view: touch.view, location: location, timestamp: timestamp, count: touch.tapCount))
+        taps.append(Tap(view: touch.view, location: location, timestamp: timestamp, count: touch.latestTapCount))
     }
 }

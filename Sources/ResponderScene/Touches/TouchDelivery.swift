@@ -29,7 +29,8 @@ internal import Foundation
 //       time.
 //    b. A phase that a recognizer holds back waits until the recognizer has failed.
 //    c. The view's touch method is called. By default, each responder passes the touches on to its next responder, see
-//       `InputPassing.swift`. A control keeps them, and sends its actions.
+//       `InputPassing.swift`. A control keeps them, and sends its actions. A chain without end is an error once the
+//       touches have gone round.
 // 8. Touches that nobody handled are reported: they hit no view, or every responder of the chain passed them on and no
 //    recognizer watches them.
 // 9. Touches that ended are forgotten, and recognizers that are done with their touches start over.

@@ -9,22 +9,17 @@ internal import SelectorDispatch
     static let limit = 256
 
     /// The window, which sets it once.
-    weak var window: ResponderWindow?
+    weak var window: ResponderWindow? { didSet { arbiter.window = window } }
     /// The current touches, in the order in which they began.
     private(set) var touches: [ResponderTouch] = []
     /// Touches that have ended, while a recognizer holds this back from their views.
     private var heldBack: [ResponderTouch] = []
     private let arbiter = RecognizerArbiter()
-    private var taps = TapCounter()
+    private let taps = TapCounter()
     private var dropped: Set<ResponderTouch> = []
     private var depth = 0
     /// The event that is being handled.
     private var event: ResponderTouchEvent?
-
-    init() {
-        arbiter.takeFromViews = { [weak self] in self?.takeFromViews($0) }
-        arbiter.isThere = { [weak self] touch in self?.touches.contains { $0 === touch } ?? false }
-    }
 
     // Loops stand here instead of closures and key paths, because each touch goes through all of this. Arrays are
     // replaced instead of changed in place: then the compiler knows that no property is read while it is changed, and
@@ -47,6 +42,7 @@ internal import SelectorDispatch
     }
 
     func tracks(_ id: Int) -> Bool { touch(id) != nil }
+    func tracks(_ touch: ResponderTouch) -> Bool { self.touch(touch.id) === touch }
 
     var cancellations: [ResponderTouchInput] {
         touches.map { ResponderTouchInput(.cancelled, id: $0.id, at: $0.location, timestamp: $0.timestamp) }
@@ -108,17 +104,14 @@ internal import SelectorDispatch
             let time = moment(time ?? Self.time(of: inputs))
             pass(to: time)
             // Actions that ran as time passed may have cancelled touches or begun new ones.
-            var changed: [ResponderTouch] = []
-            changed.reserveCapacity(inputs.count)
-            for input in inputs where (input.phase == .began) != tracks(input.id) {
-                changed.append(update(input, begun[input.id], time, in: window))
-            }
-            let event = ResponderTouchEvent(timestamp: time, current: touches, changedTouches: changed)
+            let inputs = due(inputs)
+            let changed = update(inputs, begun, time, in: window)
+            let event = ResponderTouchEvent(timestamp: time, current: touches, changedTouches: changed, by: inputs)
             // Step 4.
             for (touch, phase) in event.changes where phase == .began {
                 let isHitTested = begun[touch.id] === touch
                 touch.bind(to: isHitTested ? touch.view : window.hitTest(touch.location, with: event))
-                touch.tapCount = taps.count(of: touch)
+                touch.latestTapCount = taps.count(of: touch)
             }
             // Step 5.
             let outer = (self.event, dropped)
@@ -135,7 +128,8 @@ internal import SelectorDispatch
     func hitTest(_ input: ResponderTouchInput, at time: TimeInterval) -> ResponderTouch? {
         guard let window else { return nil }
         let touch = ResponderTouch(id: input.id, at: input.location, timestamp: moment(time), window: window)
-        let event = ResponderTouchEvent(timestamp: touch.timestamp, current: touches, changedTouches: [touch])
+        let event = ResponderTouchEvent(
+            timestamp: touch.timestamp, current: touches, changedTouches: [touch], by: [input])
         touch.hitView = window.hitTest(touch.location, with: event)
         return touch.view == nil ? nil : touch
     }
@@ -155,13 +149,33 @@ internal import SelectorDispatch
     func deliver(_ event: ResponderTouchEvent) {
         arbiter.deliver(event)
         for (touch, phase) in event.changes where touch.view == nil { drop(touch, phase) }
-        deliverToViews(event.changes)
+        deliverToViews(event)
     }
 
     /// Step 3.
     private func pass(to time: TimeInterval) {
         arbiter.pass(to: time)
         deliverHeld()
+    }
+
+    /// Returns the inputs that begin touches that are new, or change those that aren't.
+    private func due(_ inputs: [ResponderTouchInput]) -> [ResponderTouchInput] {
+        for input in inputs where (input.phase == .began) == tracks(input.id) {
+            return inputs.filter { ($0.phase == .began) != tracks($0.id) }
+        }
+        return inputs
+    }
+
+    /// Begins or changes the touches of inputs.
+    private func update(
+        _ inputs: [ResponderTouchInput], _ begun: [Int: ResponderTouch], _ time: TimeInterval,
+        in window: ResponderWindow
+    ) -> [ResponderTouch] {
+        // An array that doesn't grow is made in half the time.
+        if inputs.count == 1 { return [update(inputs[0], begun[inputs[0].id], time, in: window)] }
+        var changed: [ResponderTouch] = []
+        for input in inputs { changed.append(update(input, begun[input.id], time, in: window)) }
+        return changed
     }
 
     private func update(
@@ -174,7 +188,7 @@ internal import SelectorDispatch
             return touch
         }
         let touch = begun ?? ResponderTouch(id: input.id, at: input.location, timestamp: time, window: window)
-        change { $0.append(touch) }
+        touches = touches.isEmpty ? [touch] : touches + [touch]
         return touch
     }
 
@@ -187,23 +201,17 @@ internal import SelectorDispatch
     }
 
     private func forget(_ touch: ResponderTouch) {
-        guard let index = touches.firstIndex(of: touch) else { return }
-        change { $0.remove(at: index) }
+        guard tracks(touch) else { return }
+        var others: [ResponderTouch] = []
+        for other in touches where other !== touch { others.append(other) }
+        touches = others
         if !touch.held.isEmpty { heldBack = heldBack + [touch] }
-    }
-
-    /// Changes the current touches outside of their property.
-    @inline(__always) private func change(_ body: (inout [ResponderTouch]) -> Void) {
-        var touches = self.touches
-        self.touches = []
-        body(&touches)
-        self.touches = touches
     }
 
     // MARK: Step 7
 
-    private func deliverToViews(_ changes: [(touch: ResponderTouch, phase: ResponderTouch.Phase)]) {
-        for (touch, phase) in changes where touch.view != nil && !touch.isTakenFromView {
+    private func deliverToViews(_ event: ResponderTouchEvent) {
+        for (touch, phase) in event.changes where touch.view != nil && !touch.isTakenFromView {
             let isFirst = !touch.isDelivered
             touch.isDelivered = true
             // Step 7a.
@@ -230,7 +238,7 @@ internal import SelectorDispatch
             var views = TouchesByView()
             for touch in heldBack { release(touch, phase, to: &views) }
             for touch in touches { release(touch, phase, to: &views) }
-            deliver(phase, views)
+            deliver(phase, &views)
         }
         if !heldBack.isEmpty { heldBack = heldBack.filter { !$0.held.isEmpty } }
     }
@@ -245,15 +253,15 @@ internal import SelectorDispatch
 
     /// Lets a touch go on to its view if the phase is the next one that the view is told of.
     private func release(_ touch: ResponderTouch, _ phase: ResponderTouch.Phase, to views: inout TouchesByView) {
-        guard touch.held.first == phase, !arbiter.holds(touch, phase), let view = touch.view else { return }
+        guard touch.held.first == phase, !arbiter.holds(touch, phase), let view = touch.hitView else { return }
         touch.held.remove(phase)
         touch.isInView = !phase.isLast
         if phase.isLast { touch.isTakenFromView = true }
         views.add(touch, of: view)
     }
 
-    private func deliver(_ phase: ResponderTouch.Phase, _ views: TouchesByView) {
-        if let first = views.first { deliver(phase, first.touches, to: first.view) }
+    private func deliver(_ phase: ResponderTouch.Phase, _ views: inout TouchesByView) {
+        if let first = views.first.take() { deliver(phase, first.touches, to: first.view) }
         for (view, touches) in views.others { deliver(phase, touches, to: view) }
     }
 
@@ -275,7 +283,7 @@ internal import SelectorDispatch
     }
 
     /// Cancels touches for their views: the end of step 6b.
-    private func takeFromViews(_ touches: [ResponderTouch]) {
+    func takeFromViews(_ touches: [ResponderTouch]) {
         var views = TouchesByView()
         for touch in touches where !touch.isTakenFromView {
             touch.isTakenFromView = true
@@ -284,7 +292,7 @@ internal import SelectorDispatch
             touch.isInView = false
             views.add(touch, of: view)
         }
-        deliver(.cancelled, views)
+        deliver(.cancelled, &views)
     }
 
     // MARK: Step 8
@@ -303,10 +311,10 @@ internal import SelectorDispatch
     typealias Group = (view: ResponderView, touches: Set<ResponderTouch>)
 
     /// The first group. Nearly always, there is no other one, and then there is no array.
-    private(set) var first: Group?
+    var first: Group?
     private(set) var others: [Group] = []
 
-    mutating func add(_ touch: ResponderTouch, of view: ResponderView) {
+    mutating func add(_ touch: ResponderTouch, of view: consuming ResponderView) {
         guard let first else {
             self.first = (view, [touch])
             return

@@ -55,7 +55,10 @@ public import ResponderChain
     /// Whether the view gets a touch that begins while another one is in it. True by default, unlike in UIKit.
     ///
     /// Recognizers see every touch either way.
-    public final var isMultipleTouchEnabled = true
+    public final var isMultipleTouchEnabled: Bool {
+        get { takesManyTouches }
+        set { takesManyTouches = newValue }
+    }
 
     // What every touch asks of every view is stored in internal properties. The compiler sees all that is done to them,
     // so they are read without a check for simultaneous access, which takes longer than all the rest.
@@ -65,6 +68,7 @@ public import ResponderChain
     final var storedIsHidden = false
     final var storedAlpha: CGFloat = 1
     final var takesInteraction = true
+    final var takesManyTouches = true
     /// Whether there is anything in ``recognizerList``.
     final var hasRecognizers = false
 
@@ -89,7 +93,10 @@ public import ResponderChain
         Teardown.release(&subviews) { $0.subviewList.removeAll() }
     }
 
-    final func noteWindow(_ window: ResponderWindow?) { self.window = window }
+    final func noteWindow(_ window: ResponderWindow?) {
+        self.window = window
+        if hasRecognizers { window?.mayHaveRecognizers = true }
+    }
 
     /// The view's controller, or its superview if no controller has it as its view.
     open override var defaultNextResponder: (any Responder)? { controller ?? container }

@@ -238,6 +238,24 @@ private final class Custom: ResponderView {
         #expect(told > 0 && saver.saved == 1)
     }
 
+    @Test func `a control keeps its touches, so it doesn't matter that its chain runs in a circle`() {
+        panel.nextResponder = panel
+        button.addTarget(saver, action: "save", for: .touchUpInside)
+        let explanation = button.explainTap()
+        #expect(explanation.answer == .answered && explanation.error == nil)
+    }
+
+    @Test func `a view in a circle that has code for touches may answer, and is listed once`() {
+        final class Own: ResponderView {}
+        let (inner, outer) = (Own(frame: button.frame), ResponderView(frame: button.frame))
+        panel.addSubview(inner)
+        inner.nextResponder = outer
+        outer.nextResponder = inner
+        let explanation = inner.explainTap()
+        #expect(explanation.answer == .mayBeAnswered && explanation.error != nil)
+        #expect(explanation.responders.count == 2)
+    }
+
     @Test func `a chain that runs in a circle gives the explanation an error`() {
         panel.nextResponder = panel
         let label = ResponderView(frame: button.frame)

@@ -429,6 +429,40 @@ final class TappedScreen: ResponderView {
         #expect(counter.counts == ["tapped": 1])
     }
 
+    /// How a recognizer comes into a window.
+    enum Arrival: CaseIterable {
+        case addedToView, addedToWindow, withView, insideView, fromOtherWindow
+    }
+
+    @Test(arguments: Arrival.allCases)
+    func `a recognizer watches touches however it came into the window`(arrival: Arrival) throws {
+        let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        let (outer, inner) = (ResponderView(frame: window.bounds), ResponderView(frame: window.bounds))
+        let recognizer = ResponderTapRecognizer()
+        switch arrival {
+        case .addedToView, .addedToWindow:
+            window.addSubview(outer)
+            outer.addSubview(inner)
+            (arrival == .addedToView ? outer : window).addGestureRecognizer(recognizer)
+        case .withView:
+            inner.addGestureRecognizer(recognizer)
+            window.addSubview(inner)
+        case .insideView:
+            inner.addGestureRecognizer(recognizer)
+            outer.addSubview(inner)
+            window.addSubview(outer)
+        case .fromOtherWindow:
+            let other = ResponderWindow(frame: window.bounds)
+            other.addSubview(inner)
+            inner.addGestureRecognizer(recognizer)
+            window.addSubview(inner)
+        }
+        let touch = try window.handleTouch(.began, id: 1, at: CGPoint(x: 5, y: 5)).touches.first
+        #expect(touch?.gestureRecognizers.first === recognizer)
+        try window.handleTouch(.ended, id: 1, at: CGPoint(x: 5, y: 5))
+        #expect(touch.map { $0.gestureRecognizers.count } == 1)
+    }
+
     @Test func `a requirement that closes no circle is accepted, even twice or in a diamond`() {
         let taps = (0..<4).map { _ in ResponderTapRecognizer() }
         for (from, to) in [(0, 1), (0, 2), (1, 3), (2, 3), (0, 3), (0, 1)] {

@@ -18,6 +18,20 @@ private final class CountingView: ResponderView {
     }
 }
 
+/// Counts touches by id, and has another one handled before it passes the first one on.
+private final class HandlingView: ResponderView {
+    static var began: [Int: Int] = [:]
+    static var whenBegan: [Int: () -> Void] = [:]
+    override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+        for touch in touches {
+            Self.began[touch.id, default: 0] += 1
+            if Self.began[touch.id] == 3000 { Self.whenBegan[touch.id]?() }
+        }
+        super.touchesBegan(touches, with: event)
+    }
+    override class var overridesHitTest: Bool { false }
+}
+
 private final class AskingView: ResponderView {
     override func hitTest(_ point: CGPoint, with event: ResponderTouchEvent?) -> ResponderView? {
         super.hitTest(point, with: event)
@@ -63,6 +77,19 @@ private final class AskingView: ResponderView {
         CountingView.began = 0
         top.touchesBegan([], with: nil)
         #expect(CountingView.began == 100_000)
+    }
+
+    @Test func `a touch that is handled while another one waits goes all the way first`() throws {
+        let top = tower(5000, HandlingView.init)
+        (HandlingView.began, HandlingView.whenBegan) = ([:], [:])
+        var outcome: ResponderTouchOutcome?
+        HandlingView.whenBegan[1] = {
+            outcome = try? self.window.handleTouch(.began, id: 2, at: CGPoint(x: 1, y: 1))
+            #expect(HandlingView.began == [1: 3000, 2: 5000])
+        }
+        #expect(try !window.handleTouch(.began, id: 1, at: CGPoint(x: 1, y: 1)).isHandled)
+        #expect(outcome?.view === top && outcome?.isHandled == false)
+        #expect(HandlingView.began == [1: 5000, 2: 5000])
     }
 
     @Test func `overridden hit-tests that nest too deep throw an error instead of crashing`() throws {

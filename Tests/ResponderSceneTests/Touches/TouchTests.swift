@@ -236,6 +236,15 @@ import Testing
         #expect(view.count < 10)
     }
 
+    @Test func `a view that keeps its touches gets them, whether or not the chain has an end`() throws {
+        left.nextResponder = window
+        window.nextResponder = left
+        left.whenBegan = {}
+        try window.handleTouch(.began, id: 1, at: .zero)
+        try window.handleTouch(.ended, id: 1, at: .zero)
+        #expect(left.seen == ["began 1", "ended 1"])
+    }
+
     @Test func `passing touches on more than once isn't a circle`() throws {
         final class Twice: ResponderView {
             override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
