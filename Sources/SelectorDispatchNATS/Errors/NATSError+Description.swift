@@ -24,6 +24,9 @@
                 "the server didn't store the message to '\(subject.shown())': \(reason.shown(upTo: 200)) (\(code))"
             case .storeRefused(let name, let code, let reason):
                 "the server refused '\(name.shown())': \(reason.shown(upTo: 200)) (\(code))"
+            case .limitDropsMessages(let store):
+                "to keep its limit, the server would drop messages that wait in '\(store.shown())'; use nats-server 2.10.6 or "
+                    + "newer, or leave 'messageLimit' and 'byteLimit' nil"
             case .badName(let name, let expected): "'\(name.shown())' can't be used on NATS; expected \(expected)"
             case .alreadyStarted(let service): "the service '\(service.shown())' was started before; create another one"
             case .unauthorized(let credentials?):

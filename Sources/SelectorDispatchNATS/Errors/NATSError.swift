@@ -32,6 +32,9 @@
         case notStored(subject: String, code: Int, reason: String)
         /// The server refused to create or to change a stream or a consumer.
         case storeRefused(name: String, code: Int, reason: String)
+        /// The store isn't created with a limit, because the server would drop messages that wait, to keep it.
+        /// - store: the stream's name.
+        case limitDropsMessages(store: String)
         /// A service's name, version or identifier can't be used on NATS.
         case badName(String, expected: String)
         /// The service was started before.

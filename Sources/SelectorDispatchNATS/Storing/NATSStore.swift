@@ -30,8 +30,10 @@
         public var window = Duration.seconds(120)
         /// How many messages may wait; nil for no limit. A send to a store that is full throws
         /// ``NATSError/notStored(subject:code:reason:)``.
+        ///
+        /// A limit needs nats-server 2.10.6 or newer: an older one drops messages to keep it.
         public var messageLimit: Int?
-        /// How many bytes may wait; nil for no limit.
+        /// How many bytes may wait; nil for no limit. It needs the same server as ``messageLimit``.
         public var byteLimit: Int?
         /// How long the server waits for a sign of life of a handler. Then it delivers the message again.
         public var patience = Duration.seconds(30)
@@ -61,10 +63,14 @@
         /// Creates the streams and the consumer, or changes them to be as described. What is stored stays.
         ///
         /// - Parameter connection: the connection.
-        /// - Throws: ``NATSError/storeRefused(name:code:reason:)``; another ``NATSError`` if the server doesn't answer;
+        /// - Throws: ``NATSError/limitDropsMessages(store:)`` if the store has a limit, and the server is too old for it;
+        ///   ``NATSError/storeRefused(name:code:reason:)``; another ``NATSError`` if the server doesn't answer;
         ///   `CancellationError`.
         public func create(on connection: NATSConnection) async throws {
             let api = NATSStoreAPI(connection)
+            if messageLimit != nil || byteLimit != nil, try await LimitTrial(service, on: connection).dropsMessages() {
+                throw NATSError.limitDropsMessages(store: stream)
+            }
             try await api.createStream(stream, streamSettings)
             try await api.createStream(deadLetterStream, deadLetterSettings)
             try await api.createConsumer(consumer, of: stream, consumerSettings)
@@ -96,57 +102,6 @@
                 // The worker decides what becomes of a message that fails, so that none is left behind.
                 "max_deliver": -1, "max_ack_pending": .number(JSONNumber(deliveryLimit)),
             ]
-        }
-    }
-
-    /// The server's interface to streams and consumers.
-    ///
-    /// The C client has functions for it, which block a thread until the server answers; these are the same requests.
-    struct NATSStoreAPI {
-        private let connection: NATSConnection
-
-        init(_ connection: NATSConnection) {
-            self.connection = connection
-        }
-
-        /// Creates a stream, or changes it.
-        func createStream(_ name: String, _ settings: [String: JSONValue]) async throws {
-            var settings = settings
-            settings["name"] = .string(name)
-            do {
-                _ = try await request("STREAM.CREATE.\(name)", .object(settings), name)
-            } catch NATSError.storeRefused(_, code: 10058, _) {
-                // It is there, with other settings.
-                _ = try await request("STREAM.UPDATE.\(name)", .object(settings), name)
-            }
-        }
-
-        /// Creates a consumer, or changes it.
-        func createConsumer(_ name: String, of stream: String, _ settings: [String: JSONValue]) async throws {
-            let json: JSONValue = ["stream_name": .string(stream), "config": .object(settings)]
-            _ = try await request("CONSUMER.DURABLE.CREATE.\(stream).\(name)", json, "\(stream), \(name)")
-        }
-
-        private func request(_ subject: String, _ json: JSONValue, _ name: String) async throws -> JSONValue {
-            let subject = "$JS.API.\(subject)"
-            let answer = try await connection.request(subject, Array("\(json)".utf8), timeout: .seconds(10))
-            guard let json = try? JSONValue(parsing: answer.bytes) else {
-                throw NATSError.unreadableAnswer(subject: subject)
-            }
-            if let error = Self.error(in: json) {
-                throw NATSError.storeRefused(name: name, code: error.code, reason: error.reason)
-            }
-            return json
-        }
-
-        /// Returns the error in an answer; nil if there is none.
-        static func error(in json: JSONValue) -> (code: Int, reason: String)? {
-            guard let error = json["error"] else { return nil }
-            func number(_ name: String) -> Int? {
-                if case .number(let number)? = error[name] { Int(number.text) } else { nil }
-            }
-            let reason = if case .string(let text)? = error["description"] { text } else { "no reason given" }
-            return (number("err_code") ?? number("code") ?? 0, reason)
         }
     }
 #endif

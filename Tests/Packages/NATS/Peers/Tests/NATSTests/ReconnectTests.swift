@@ -4,35 +4,6 @@ import Testing
 
 @testable import SelectorDispatchNATS
 
-/// A server of a test's own, which it may kill.
-final class OwnServer: Sendable {
-    static let port = ProcessInfo.processInfo.environment["NATS_SPARE_PORT"]
-    let url = "nats://127.0.0.1:\(port ?? "1")"
-    private let process = Mutex<Int32?>(nil)
-
-    /// Starts the server, and waits until somebody can connect.
-    func start() async throws {
-        let server = Process()
-        server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        server.arguments = ["nats-server", "--addr", "127.0.0.1", "--port", Self.port ?? "", "--log", "/dev/null"]
-        try server.run()
-        process.withLock { $0 = server.processIdentifier }
-        for _ in 0..<500 {
-            if let connection = try? await NATSConnection(NATSOptions(servers: [url])) {
-                return await connection.close()
-            }
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        Issue.record("the server doesn't start")
-    }
-
-    func kill() {
-        if let process = process.withLock({ $0.take() }) { Foundation.kill(process, SIGKILL) }
-    }
-
-    deinit { kill() }
-}
-
 /// A responder whose handler waits until it is let go.
 final class SlowClerk: Responder, Sendable {
     var nextResponder: (any Responder)? { nil }
@@ -44,9 +15,9 @@ final class SlowClerk: Responder, Sendable {
     }
 }
 
-@Suite(.enabled(if: OwnServer.port != nil), .serialized) struct ReconnectTests {
+@Suite(.enabled(if: OwnServer.ports.count > 0), .serialized) struct ReconnectTests {
     @Test func aServerThatIsGoneInTheMiddleOfARouteEndsItAndTheNextOneArrives() async throws {
-        let server = OwnServer()
+        let server = try OwnServer(port: 0)
         try await server.start()
         let (clerk, coder, name) = (SlowClerk(), JSONCoder(), Server.newService())
         try coder.directory.add(clerk, as: "clerk")
@@ -80,7 +51,7 @@ final class SlowClerk: Responder, Sendable {
     }
 
     @Test func aDrainWithoutAServerHandlesWhatHasComeAndSaysSo() async throws {
-        let server = OwnServer()
+        let server = try OwnServer(port: 0)
         try await server.start()
         let (clerk, coder, name) = (SlowClerk(), JSONCoder(), Server.newService())
         // Their drains share the time.

@@ -45,8 +45,8 @@ struct Bank {
     let client: NATSClient
     var store: NATSStore
 
-    init(_ change: (inout NATSStore) -> Void = { _ in }) async throws {
-        connection = try await Server.connect()
+    init(on url: String = Server.url, _ change: (inout NATSStore) -> Void = { _ in }) async throws {
+        connection = try await Server.connect(to: url)
         try coder.directory.add(ledger, as: "ledger")
         client = try NATSClient(name, over: connection, timeout: .seconds(5))
         store = try NATSStore(name)
@@ -174,7 +174,7 @@ struct Bank {
     }
 
     @Test func aStoreThatIsFullRefuses() async throws {
-        let bank = try await Bank { $0.messageLimit = 2 }
+        let bank = try await Bank(on: Server.newerURL) { $0.messageLimit = 2 }
         for number in 0..<2 { try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [number]) }
         let error = await #expect(throws: NATSError.self) {
             try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [2])
@@ -183,6 +183,31 @@ struct Bank {
             error.map { "\($0)" }
                 == "the server didn't store the message to '\(bank.name).stored.ledger': maximum messages exceeded (10077)"
         )
+    }
+
+    @Test(.enabled(if: Server.isOld), arguments: [true, false])
+    func aServerThatDropsMessagesToKeepALimitHasNone(isOfBytes: Bool) async throws {
+        var bank = try await Bank()
+        if isOfBytes { bank.store.byteLimit = 1_000 } else { bank.store.messageLimit = 2 }
+        let error = await #expect(throws: NATSError.limitDropsMessages(store: bank.store.stream)) {
+            try await bank.store.create(on: bank.connection)
+        }
+        #expect(
+            error.map { "\($0)" }
+                == "to keep its limit, the server would drop messages that wait in '\(bank.name)-stored'; "
+                + "use nats-server 2.10.6 or newer, or leave 'messageLimit' and 'byteLimit' nil")
+    }
+
+    @Test func aStoreLosesTheLimitThatItHad() async throws {
+        let bank = try await Bank()
+        _ = try await NATSStoreAPI(bank.connection).updateStream(
+            bank.store.stream,
+            [
+                "subjects": [.string("\(bank.name).stored.*")], "retention": "workqueue", "discard": "new",
+                "storage": "memory", "max_msgs": 2,
+            ])
+        try await bank.store.create(on: bank.connection)
+        for number in 0..<3 { try await bank.client.sendAtLeastOnce("pay:", to: "ledger", with: [number]) }
     }
 
     @Test func aServiceWithoutAStoreIsAnError() async throws {

@@ -11,7 +11,12 @@ enum Cancellations {
 enum Server {
     static var url: String { ProcessInfo.processInfo.environment["NATS_URL"] ?? "nats://127.0.0.1:4222" }
 
-    static func connect(_ name: String = "tests") async throws -> NATSConnection {
+    /// A server that is at least 2.10.6.
+    static var newerURL: String { ProcessInfo.processInfo.environment["NATS_NEWER_URL"] ?? url }
+    /// Whether the server, which isn't the newer one, is older than 2.10.6.
+    static var isOld: Bool { ProcessInfo.processInfo.environment["NATS_IS_OLD"] == "true" }
+
+    static func connect(_ name: String = "tests", to url: String = url) async throws -> NATSConnection {
         var options = NATSOptions(servers: [url])
         options.name = name
         return try await NATSConnection(options)

@@ -1,0 +1,57 @@
+import Foundation
+import SelectorDispatchNATS
+import Synchronization
+import Testing
+
+/// A server of a test's own, which it may kill.
+final class OwnServer: Sendable {
+    /// One free port for each suite that starts servers.
+    static let ports =
+        ProcessInfo.processInfo.environment["NATS_SPARE_PORTS"]?.split(separator: " ").map(String.init) ?? []
+    let url: String
+    private let program: String
+    private let port: String
+    private let folder: URL
+    private let process = Mutex<Int32?>(nil)
+
+    /// Creates a server that isn't started yet.
+    ///
+    /// - Parameters:
+    ///   - program: the server's program.
+    ///   - port: which of the free ports it has.
+    init(_ program: String = "nats-server", port: Int) throws {
+        self.program = program
+        self.port = Self.ports[port]
+        url = "nats://127.0.0.1:\(self.port)"
+        folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    /// Starts the server, and waits until somebody can connect.
+    func start() async throws {
+        let server = Process()
+        server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        server.arguments = [
+            program, "--addr", "127.0.0.1", "--port", port, "--log", "/dev/null", "--jetstream", "--store_dir",
+            folder.path,
+        ]
+        try server.run()
+        process.withLock { $0 = server.processIdentifier }
+        for _ in 0..<500 {
+            if let connection = try? await connect() { return await connection.close() }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        Issue.record("the server doesn't start")
+    }
+
+    func connect() async throws -> NATSConnection { try await NATSConnection(NATSOptions(servers: [url])) }
+
+    func kill() {
+        if let process = process.withLock({ $0.take() }) { Foundation.kill(process, SIGKILL) }
+    }
+
+    deinit {
+        kill()
+        try? FileManager.default.removeItem(at: folder)
+    }
+}
