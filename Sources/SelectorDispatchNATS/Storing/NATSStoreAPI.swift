@@ -5,7 +5,7 @@
     ///
     /// The C client has functions for it, which block a thread until the server answers; these are the same requests.
     struct NATSStoreAPI {
-        private let connection: NATSConnection
+        let connection: NATSConnection
 
         init(_ connection: NATSConnection) {
             self.connection = connection
@@ -42,7 +42,10 @@
             _ = try await request("CONSUMER.DURABLE.CREATE.\(stream).\(name)", json, "\(stream), \(name)")
         }
 
-        private func request(_ subject: String, _ json: JSONValue, _ name: String) async throws -> JSONValue {
+        /// Sends a request.
+        ///
+        /// - Parameter name: what it is about, for an error.
+        func request(_ subject: String, _ json: JSONValue, _ name: String) async throws -> JSONValue {
             let subject = "$JS.API.\(subject)"
             let answer = try await connection.request(subject, Array("\(json)".utf8), timeout: .seconds(10))
             guard let json = try? JSONValue(parsing: answer.bytes) else {

@@ -35,6 +35,8 @@
             var isDraining = false
             /// When the worker last showed that its process runs.
             var lastTick = ContinuousClock.now
+            /// When a message came last, or the worker looked why none does.
+            var lastMessage = ContinuousClock.now
             /// Until when messages may come that were sent before the process was stopped.
             var staleUntil: ContinuousClock.Instant?
 
@@ -114,7 +116,7 @@
             let ticker = Task { [weak self] in
                 while (try? await Task.sleep(for: interval)) != nil { self?.tick() }
             }
-            state.withLock { ($0.inbox, $0.ticker, $0.lastTick) = (subscription, ticker, .now) }
+            state.withLock { ($0.inbox, $0.ticker, $0.lastTick, $0.lastMessage) = (subscription, ticker, .now, .now) }
             ask()
         }
 
@@ -198,6 +200,26 @@
             for reply in alive { connection.post(NATSOutgoing(subject: reply, bytes: Array("+WPI".utf8))) }
             for task in overdue { task.cancel() }
             ask()
+            lookForForgottenMessage(now)
+        }
+
+        /// Looks why an ordered store delivers nothing.
+        private func lookForForgottenMessage(_ now: ContinuousClock.Instant) {
+            let isDue = state.withLock { state in
+                guard store.deliveryLimit == 1, state.running.isEmpty, !state.isDraining,
+                    state.lastMessage + store.patience * 1.5 < now
+                else { return false }
+                state.lastMessage = now
+                return true
+            }
+            guard isDue else { return }
+            Task { [store, connection] in
+                do {
+                    try await NATSStoreAPI(connection).acknowledgeForgottenMessage(of: store)
+                } catch {
+                    connection.report(.workerWaits(error))
+                }
+            }
         }
 
         // MARK: Taking
@@ -207,6 +229,7 @@
             guard let delivery = NATSDelivery(message), let reply = message.reply else { return takeStatus(message) }
             let (isTaken, isStale) = state.withLock { state -> (Bool, Bool) in
                 state.asked = max(0, state.asked - 1)
+                state.lastMessage = .now
                 if state.isStale(.now, store.patience) { return (false, true) }
                 // A message that comes again while it runs is the same one.
                 guard !state.isDraining, state.running[reply] == nil else { return (false, false) }

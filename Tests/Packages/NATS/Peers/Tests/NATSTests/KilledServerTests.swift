@@ -4,16 +4,21 @@ import Testing
 
 @testable import SelectorDispatchNATS
 
-/// Takes messages, and holds the first one as if it were never to end.
+/// Takes messages. Some it holds as if they were never to end, when they come for the first time.
 final class Till: Sendable {
     let taken = Mutex<[Int]>([])
+    private let held: Set<Int>
+
+    init(holding held: Set<Int>) {
+        self.held = held
+    }
 
     @Handler(.exposed) func take(_ number: Int) async throws {
         let isFirst = taken.withLock { taken in
             taken.append(number)
             return taken.count { $0 == number } == 1
         }
-        if number == 0, isFirst { try await Task.sleep(for: .seconds(600)) }
+        if held.contains(number), isFirst { try await Task.sleep(for: .seconds(600)) }
     }
 }
 
@@ -21,46 +26,85 @@ final class Till: Sendable {
     private static let programs =
         ["nats-server"] + [ProcessInfo.processInfo.environment["NATS_NEWER_SERVER"]].compactMap(\.self)
 
-    /// A worker dies while it has a message, others were handled just before, and the store is full.
-    @Test(arguments: programs, [nil, 10])
-    func aServerThatIsKilledLosesNoMessage(_ program: String, limit: Int?) async throws {
-        let server = try OwnServer(program, port: 1)
-        defer { server.kill() }
-        try await server.start()
-        let (till, coder, name) = (Till(), JSONCoder(), Server.newService())
-        try coder.directory.add(till, as: "till")
-        var store = try NATSStore(name)
-        store.patience = .seconds(1)
-        store.messageLimit = limit
-        var connection = try await server.connect()
-        do {
-            try await store.create(on: connection)
-        } catch NATSError.limitDropsMessages {
-            #expect(limit != nil && Server.isOld)
-            return
+    /// A server with a store, and what takes its messages.
+    private struct Shop {
+        let server: OwnServer
+        let till: Till
+        let coder = JSONCoder()
+        var store: NATSStore
+
+        init(_ program: String, holding held: Set<Int>) async throws {
+            server = try OwnServer(program, port: 1)
+            till = Till(holding: held)
+            try coder.directory.add(till, as: "till")
+            store = try NATSStore(Server.newService())
+            store.patience = .seconds(1)
+            try await server.start()
         }
+
         func startWorker() async throws -> NATSWorker {
             let worker = NATSWorker(of: store, serving: RPCServer(coder: coder), over: try await server.connect())
             try await worker.start()
             return worker
         }
-        func send(_ numbers: Range<Int>) async throws {
-            let client = try NATSClient(name, over: connection)
+
+        func send(_ numbers: some Sequence<Int>) async throws {
+            let client = try NATSClient(store.service, over: try await server.connect())
             for number in numbers { try await client.sendAtLeastOnce("take:", to: "till", with: [number]) }
         }
 
-        let dying = try await startWorker()
-        try await send(0..<10)
+        /// Kills the server, and starts it again.
+        func killServer(and worker: NATSWorker) async throws {
+            server.kill()
+            await worker.connection.close()
+            await worker.drain(within: .zero)
+            try await server.start()
+        }
+    }
+
+    /// A worker dies while it has a message, others were handled just before, and the store is full.
+    @Test(arguments: programs, [nil, 10])
+    func aServerThatIsKilledLosesNoMessage(_ program: String, limit: Int?) async throws {
+        var shop = try await Shop(program, holding: [0])
+        defer { shop.server.kill() }
+        shop.store.messageLimit = limit
+        do {
+            try await shop.store.create(on: try await shop.server.connect())
+        } catch NATSError.limitDropsMessages {
+            #expect(limit != nil && Server.isOld)
+            return
+        }
+        let (till, dying) = (shop.till, try await shop.startWorker())
+        try await shop.send(0..<10)
         try await eventually { till.taken.withLock { $0.count } == 10 && dying.openCalls == 1 }
         await dying.connection.close()
-        try await send(10..<19)
-        server.kill()
-        await dying.drain(within: .zero)
+        try await shop.send(10..<19)
+        try await shop.killServer(and: dying)
 
-        try await server.start()
-        connection = try await server.connect()
-        let worker = try await startWorker()
+        let worker = try await shop.startWorker()
         try await eventually { till.taken.withLock { taken in Set(taken).count == 19 && taken.count { $0 == 0 } == 2 } }
         await worker.drain()
+    }
+
+    /// After the first kill, the old server finds a message that was handled. After the second one, it waits for the
+    /// acknowledgement of a message that it has deleted.
+    @Test(arguments: programs) func anOrderedStoreGoesOnWhenTheServerWasKilledTwice(_ program: String) async throws {
+        var shop = try await Shop(program, holding: [3, 4])
+        defer { shop.server.kill() }
+        shop.store.deliveryLimit = 1
+        try await shop.store.create(on: try await shop.server.connect())
+        let till = shop.till
+        try await shop.send(1...4)
+        let first = try await shop.startWorker()
+        try await eventually { till.taken.withLock { $0.last } == 3 }
+        // The server writes what was acknowledged to its disk a moment later.
+        try await Task.sleep(for: .milliseconds(300))
+        try await shop.killServer(and: first)
+        let second = try await shop.startWorker()
+        try await eventually { till.taken.withLock { $0.last } == 4 }
+        try await shop.killServer(and: second)
+        let third = try await shop.startWorker()
+        try await eventually { till.taken.withLock { taken in taken.count { $0 == 4 } } == 2 && third.openCalls == 0 }
+        await third.drain()
     }
 }
