@@ -27,7 +27,7 @@
         public init(_ options: NATSOptions = NATSOptions()) async throws(NATSError) {
             let inbox = try Self.newInbox()
             let requests = NATSRequests(inbox: inbox)
-            let events = NATSConnectionEvents(requests, options.observer)
+            let events = NATSConnectionEvents(requests, options)
             let handle = try await NATSBlocking.run { () throws(NATSError) in try Self.connect(options, events) }
             self.inbox = try await NATSBlocking.run { () throws(NATSError) in
                 try NATSSubscription("\(inbox).*", group: nil, isUnlimited: true, on: handle) { requests.take($0) }
@@ -56,7 +56,7 @@
             do throws(NATSError) {
                 try events.listen(clientOptions, closure.toOpaque())
                 let status = natsConnection_Connect(&created, clientOptions)
-                if status != NATS_OK { throw try options.error(ofConnect: status) }
+                if status != NATS_OK { throw options.error(ofConnect: status) }
             } catch {
                 closure.release()
                 throw error

@@ -8,7 +8,7 @@
     /// The client holds it until the connection is closed.
     final class NATSConnectionEvents: Sendable {
         private let requests: NATSRequests
-        private let observer: (@Sendable (NATSEvent) -> Void)?
+        private let options: NATSOptions
         private let reconnected = Lock<[@Sendable () -> Void]>([])
         /// Whether there is a server. The client's own answer would wait while it looks for one.
         private let connected = Lock(true)
@@ -16,8 +16,8 @@
         private let limit = Lock(0)
         private let closed = DispatchSemaphore(value: 0)
 
-        init(_ requests: NATSRequests, _ observer: (@Sendable (NATSEvent) -> Void)?) {
-            (self.requests, self.observer) = (requests, observer)
+        init(_ requests: NATSRequests, _ options: NATSOptions) {
+            (self.requests, self.options) = (requests, options)
         }
 
         var isConnected: Bool { connected.withLock { $0 } }
@@ -32,7 +32,7 @@
             if bytes > 0 { limit.withLock { $0 = bytes } }
         }
 
-        func report(_ event: NATSEvent) { observer?(event) }
+        func report(_ event: NATSEvent) { options.observer?(event) }
 
         func onReconnect(_ body: @escaping @Sendable () -> Void) { reconnected.withLock { $0.append(body) } }
 
@@ -70,9 +70,14 @@
                 natsOptions_SetErrorHandler(
                     options,
                     { @Sendable _, subscription, status, closure in
+                        guard let events = NATSConnectionEvents.from(closure) else { return }
+                        // Such as when the time of a user's JWT is over.
+                        if status == NATS_CONNECTION_AUTH_FAILED {
+                            return events.report(.failed(events.options.refusal()))
+                        }
                         let subject = natsSubscription_GetSubject(subscription).map { String(cString: $0) }
                         let operation = subject.map { "the subscription to '\($0)'" } ?? "the connection"
-                        NATSConnectionEvents.from(closure)?.report(.failed(NATSStatus.error(status, operation)))
+                        events.report(.failed(NATSStatus.error(status, operation)))
                     }, closure), "natsOptions_SetErrorHandler")
             try NATSStatus.check(
                 natsOptions_SetClosedCB(

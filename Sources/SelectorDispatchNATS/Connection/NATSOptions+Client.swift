@@ -87,7 +87,7 @@
         }
 
         /// Returns the reason why no connection came about.
-        func error(ofConnect status: natsStatus) throws(NATSError) -> NATSError {
+        func error(ofConnect status: natsStatus) -> NATSError {
             // Of several servers, the status is the last one's.
             let text = nats_GetLastError(nil).map { String(cString: $0) } ?? ""
             let handshake = "SSL handshake error: "
@@ -102,7 +102,16 @@
             guard status == NATS_CONNECTION_AUTH_FAILED || text.contains("Authorization Violation") else {
                 return NATSStatus.error(status, "the connection to a NATS server")
             }
-            if case .file(let path)? = credentials?.kind { try NATSFile.checkTime(ofCredentials: path) }
+            return refusal()
+        }
+
+        /// Returns the reason why a server refuses the credentials.
+        func refusal() -> NATSError {
+            do throws(NATSError) {
+                if case .file(let path)? = credentials?.kind { try NATSFile.checkTime(ofCredentials: path) }
+            } catch {
+                return error
+            }
             return .unauthorized(credentials: credentials.map { "\($0)" })
         }
 

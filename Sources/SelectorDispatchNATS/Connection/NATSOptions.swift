@@ -83,6 +83,10 @@
         public static func token(_ token: String) -> NATSCredentials { NATSCredentials(kind: .token(token)) }
 
         /// A file with a user's JWT and the seed of the user's key, as `nsc` writes it.
+        ///
+        /// The file is read again at each reconnect. When the time of the JWT is over, the server ends the connection. If the
+        /// file was renewed before, the client connects again. Otherwise ``NATSOptions/observer`` is told
+        /// ``NATSError/unusableFile(_:_:)``, and the connection is closed for good.
         public static func file(_ path: String) -> NATSCredentials { NATSCredentials(kind: .file(path)) }
 
         /// A user's public key, and the file with its seed.

@@ -1,6 +1,9 @@
 """Makes keys and signed tokens, as nsc does, and configurations of servers that ask for them.
 
     credentials.py FOLDER KEY-PORT OPERATOR-PORT TOKEN-PORT
+    credentials.py FOLDER renew NAME SECONDS
+
+The second one makes a file of credentials that are valid for so many seconds, or replaces it.
 """
 
 import base64
@@ -13,7 +16,8 @@ from pathlib import Path
 
 import nkeys
 
-FOLDER, KEY_PORT, OPERATOR_PORT, TOKEN_PORT = Path(sys.argv[1]), *sys.argv[2:]
+FOLDER = Path(sys.argv[1])
+USER = {"type": "user", "subs": -1, "data": -1, "payload": -1, "pub": {}, "sub": {}}
 
 
 def new_key(kind):
@@ -53,6 +57,14 @@ def credentials(jwt, seed):
     )
 
 
+if sys.argv[2] == "renew":
+    account, known = (nkeys.from_seed((FOLDER / f"{name}.seed").read_bytes()) for name in ["account", "user"])
+    expires = int(time.time()) + int(sys.argv[4])
+    write("renewal", credentials(token(account, public(known), "user", USER, expires), known.seed))
+    (FOLDER / "renewal").rename(FOLDER / sys.argv[3])
+    sys.exit()
+KEY_PORT, OPERATOR_PORT, TOKEN_PORT = sys.argv[2:]
+
 # A server that knows the public key of a user.
 known, stranger = new_key(nkeys.PREFIX_BYTE_USER), new_key(nkeys.PREFIX_BYTE_USER)
 write("user.seed", bytes(known.seed).decode())
@@ -76,12 +88,12 @@ write(
     f'listen: "127.0.0.1:{OPERATOR_PORT}"\noperator: "{FOLDER}/operator.jwt"\nresolver: MEMORY\n'
     f"resolver_preload: {{ {public(account)}: {account_token} }}\n",
 )
-user = {"type": "user", "subs": -1, "data": -1, "payload": -1, "pub": {}, "sub": {}}
-right = token(account, public(known), "user", user)
+write("account.seed", bytes(account.seed).decode())
+right = token(account, public(known), "user", USER)
 write("user.creds", credentials(right, known.seed))
-write("strange-account.creds", credentials(token(other, public(known), "user", user), known.seed))
+write("strange-account.creds", credentials(token(other, public(known), "user", USER), known.seed))
 write("strange-seed.creds", credentials(right, stranger.seed))
-write("expired.creds", credentials(token(account, public(known), "user", user, 1_700_000_000), known.seed))
+write("expired.creds", credentials(token(account, public(known), "user", USER, 1_700_000_000), known.seed))
 write("open.creds", credentials(right, known.seed), 0o644)
 write("no-seed.creds", credentials(right, known.seed).split("\n\n")[0])
 write("no-token.creds", credentials(right, known.seed).split("\n\n")[1])
