@@ -133,7 +133,7 @@ let package = Package(
             swiftSettings: settings,
             plugins: ["HandlerRegistryPlugin"]),
         .testTarget(
-            name: "ResponderSceneTests", dependencies: ["ResponderScene"], exclude: ["OutsideCases.md"],
+            name: "ResponderSceneTests", dependencies: ["ResponderScene", "TestSupport"], exclude: ["OutsideCases.md"],
             swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
         .testTarget(
             name: "SelectorDispatchRecordingTests", dependencies: ["SelectorDispatchRecording", "TestSupport"],

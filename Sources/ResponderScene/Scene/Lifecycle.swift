@@ -13,6 +13,8 @@
 //    `viewDidAppear` or `viewDidDisappear` follows that of its view.
 // 8. `didMoveToSuperview` of the view.
 //
+// If a window is released while somebody holds views in it, step 7 follows for these views.
+//
 // Each view knows its window. It is noted in step 4 for all views in the one that moves, so asking for it takes O(1).
 //
 // A controller goes from disappeared to appearing, appeared, disappearing, and back. Whatever the code that is called
@@ -67,6 +69,9 @@
         }
         for controller in told { controller.settleAppearance() }
     }
+
+    /// Step 7 for a view that somebody holds whose window was released. Nobody could tell it before.
+    static func windowWasReleased(around view: ResponderView) { didMove(tree(of: view), told: []) }
 
     /// Returns a view and the views in it, each before its subviews.
     private static func tree(of view: ResponderView) -> [ResponderView] {

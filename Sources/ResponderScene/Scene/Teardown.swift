@@ -5,20 +5,22 @@ enum Teardown {
     /// - Parameters:
     ///   - nodes: the nodes; the caller has no other references to them. The array is empty afterward.
     ///   - beforeEach: called with every node, even if somebody else holds it.
+    ///   - keep: called with a node that somebody else holds, so that it stays, with all that is below it.
     ///   - take: removes a node's children and returns them.
     /// - Complexity: O(number of released nodes).
     static func release<Node: AnyObject & Sendable>(
         _ nodes: inout [Node], beforeEach: @escaping @MainActor @Sendable (Node) -> Void = { _ in },
+        keep: @escaping @MainActor @Sendable (Node) -> Void = { _ in },
         take: @escaping @MainActor @Sendable (Node) -> [Node]
     ) {
         var doomed: [Node] = []
         swap(&doomed, &nodes)
         // The last reference to a scene may be dropped anywhere, but its nodes belong to the main actor.
         if OnMainActor.isCurrent {
-            MainActor.assumeIsolated { drain(&doomed, beforeEach, take) }
+            MainActor.assumeIsolated { drain(&doomed, beforeEach, keep, take) }
         } else {
             let doomed = Doomed(nodes: doomed)
-            Task { @MainActor in drain(&doomed.nodes, beforeEach, take) }
+            Task { @MainActor in drain(&doomed.nodes, beforeEach, keep, take) }
         }
     }
 
@@ -29,11 +31,12 @@ enum Teardown {
     }
 
     @MainActor private static func drain<Node: AnyObject>(
-        _ nodes: inout [Node], _ beforeEach: @MainActor (Node) -> Void, _ take: @MainActor (Node) -> [Node]
+        _ nodes: inout [Node], _ beforeEach: @MainActor (Node) -> Void, _ keep: @MainActor (Node) -> Void,
+        _ take: @MainActor (Node) -> [Node]
     ) {
         while var node = nodes.popLast() {
             beforeEach(node)
-            if isKnownUniquelyReferenced(&node) { nodes += take(node) }
+            if isKnownUniquelyReferenced(&node) { nodes += take(node) } else { keep(node) }
         }
     }
 }

@@ -90,7 +90,12 @@ public import ResponderChain
     deinit {
         guard !subviewList.isEmpty else { return }
         var subviews = subviewList.removeAll()
-        Teardown.release(&subviews) { $0.subviewList.removeAll() }
+        // Those that somebody else holds have left the window with it.
+        if self is ResponderWindow {
+            Teardown.release(&subviews, keep: Lifecycle.windowWasReleased) { $0.subviewList.removeAll() }
+        } else {
+            Teardown.release(&subviews) { $0.subviewList.removeAll() }
+        }
     }
 
     final func noteWindow(_ window: ResponderWindow?) {

@@ -129,6 +129,31 @@ private final class Requester: ResponderGestureRecognizer {
         #expect(judge.asked == 2 * asked)
     }
 
+    /// Begins with the first move, changes with the others, and notes the states that it enters.
+    private final class Mover: ResponderGestureRecognizer {
+        override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
+            state = requestedState == .possible ? .began : .changed
+        }
+        override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) { state = .ended }
+    }
+
+    @Test func `a recognizer that waits changes once when the waiting is over, however often it changed`() throws {
+        let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        let (mover, undecided) = (Mover(), ResponderTapRecognizer())
+        undecided.allowableMovement = 1000
+        undecided.maximumDuration = 5
+        undecided.numberOfTapsRequired = 2
+        mover.require(toFail: undecided)
+        for recognizer in [mover, undecided] { window.addGestureRecognizer(recognizer) }
+        var states: [String] = []
+        window.observer = { if case .recognizer(let one, let state) = $0, one === mover { states.append("\(state)") } }
+        try window.handleTouch(.began, id: 1, at: .zero, timestamp: 0)
+        for x in 1...4 { try window.handleTouch(.moved, id: 1, at: CGPoint(x: x, y: 0), timestamp: 1) }
+        #expect(states.isEmpty)
+        try window.handleTouch(.moved, id: 1, at: CGPoint(x: 5, y: 0), timestamp: 9)
+        #expect(states == ["began", "changed", "changed"])
+    }
+
     @Test func `recognizers that wait for each other in a circle don't wait forever`() throws {
         judge.requires = ["a b", "b c", "c a"]
         #expect(try tap() == ["a"])

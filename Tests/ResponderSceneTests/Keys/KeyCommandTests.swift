@@ -70,6 +70,14 @@ final class KeyedView: ResponderView {
         #expect(inner.seen.isEmpty, "the responders get nothing of the press")
     }
 
+    @Test func `of ten thousand commands for a key, the first one that somebody takes is performed`() throws {
+        var unheard = save
+        unheard.command.action = "unheard"  // selector-check: elsewhere
+        inner.commands = Array(repeating: unheard, count: 9999) + [save]
+        try application.press(commandS)
+        #expect(inner.performed == ["save Save (Command-S)"])
+    }
+
     @Test func `a command that is disabled or that nobody takes is skipped`() throws {
         var own = save
         own.command.isEnabled = false

@@ -234,6 +234,18 @@ private final class LoggedController: ResponderViewController {
         #expect(log.taken() == ["root will disappear", "root did disappear", "other will appear", "other did appear"])
     }
 
+    @Test func `a controller that outlives its window is told that it disappeared`() {
+        let root = LoggedController("root", log)
+        do {
+            let released = ResponderWindow()
+            released.rootViewController = root
+            log.lines = []
+        }
+        #expect(log.taken() == ["root will disappear", "root did disappear"])
+        window.rootViewController = root
+        #expect(log.taken() == ["root will appear", "root did appear"])
+    }
+
     @Test func `a deep tree can enter and leave a window, and looking up the window is quick`() {
         var views = [ResponderView()]
         for _ in 0..<200_000 {

@@ -1,0 +1,177 @@
+import Foundation
+import ResponderChain
+import ResponderScene
+import SelectorDispatch
+import TestSupport
+import Testing
+
+/// What code does to the scene that calls it.
+private enum Deed: String, CaseIterable {
+    case removeControl, removeInner, removeOuter, removeRootView, addInner, addOuter, swapViews, moveOuterAway, growTree
+    case setRoot, removeRoot, presentModal, presentChild, dismiss, dismissModal, adoptChild, orphanChild
+    case removeWindow, replaceWindow, releaseWindow, makeOtherKey
+    case cancelTouches, cancelPresses, endTouch, cancelTouch, beginTouches, passTime, goBackInTime
+    case pressKey, pressTab, cancelKey, becomeFirst, becomeFirstElsewhere, resignFirst
+    case disableRecognizers, removeRecognizers, moveRecognizers, ignoreTouches, setStates, requireFailure
+    case disableControl, hide, takeNoInteraction, takeOneTouch
+    case route, sendAction, performMenu, explain, undo, redo, beginGroup, endGroup, endEvent, forgetUndo
+    case notANumber, infinite, flat, resize, circle
+
+    @MainActor func run(in scene: MeddledScene) {
+        let (root, modal, child) = (scene.root, scene.modal, scene.child)
+        let (outer, inner, control) = (scene.outer, scene.inner, scene.control)
+        switch self {
+        case .removeControl: control.removeFromSuperview()
+        case .removeInner: inner.removeFromSuperview()
+        case .removeOuter: outer.removeFromSuperview()
+        case .removeRootView: root.view.removeFromSuperview()
+        case .addInner: scene.window?.addSubview(inner)
+        case .addOuter: root.view.insertSubview(outer, at: 0)
+        case .swapViews:
+            inner.removeFromSuperview()
+            inner.addSubview(outer)
+        case .moveOuterAway: scene.other.addSubview(outer)
+        case .growTree: inner.addSubview(MeddlingView(frame: CGRect(x: 0, y: 0, width: 50, height: 50)))
+        case .setRoot: scene.window?.rootViewController = modal
+        case .removeRoot: scene.window?.rootViewController = nil
+        case .presentModal: root.present(modal)
+        case .presentChild: modal.present(child)
+        case .dismiss: root.dismiss()
+        case .dismissModal: modal.dismiss()
+        case .adoptChild:
+            root.addChild(child)
+            outer.addSubview(child.view)
+        case .orphanChild: child.removeFromParent()
+        case .removeWindow: scene.window.map(scene.application.removeWindow)
+        case .replaceWindow:
+            guard let window = scene.window else { return }
+            scene.application.removeWindow(window)
+            scene.application.addWindow(window)
+            window.makeKeyAndVisible()
+        case .releaseWindow:
+            if let window = scene.window { scene.application.removeWindow(window) }
+            scene.window = nil
+        case .makeOtherKey: scene.other.makeKeyAndVisible()
+        case .cancelTouches: _ = try? scene.application.cancelTouches()
+        case .cancelPresses: try? scene.window?.cancelPresses()
+        case .endTouch: scene.touch(.ended, 10)
+        case .cancelTouch: scene.touch(.cancelled, 10)
+        case .beginTouches: for id in 1...3 { scene.touch(.began, 10 * CGFloat(id), id: id) }
+        case .passTime: try? scene.application.advanceTime(to: 1e9)
+        case .goBackInTime: scene.touch(.moved, 20, after: -1e9)
+        case .pressKey: _ = try? scene.window?.press(ResponderKey("s", modifierFlags: .command))
+        case .pressTab: _ = try? scene.window?.press(.tab)
+        case .cancelKey: _ = try? scene.window?.handleKey(.cancelled, "a")
+        case .becomeFirst: inner.becomeFirstResponder()
+        case .becomeFirstElsewhere: outer.becomeFirstResponder()
+        case .resignFirst: scene.window?.firstResponder?.resignFirstResponder()
+        case .disableRecognizers: for recognizer in scene.recognizers { recognizer.isEnabled.toggle() }
+        case .removeRecognizers: for recognizer in scene.recognizers { outer.removeGestureRecognizer(recognizer) }
+        case .moveRecognizers: for recognizer in scene.recognizers { inner.addGestureRecognizer(recognizer) }
+        case .ignoreTouches:
+            for recognizer in scene.recognizers { for touch in recognizer.touches { recognizer.ignore(touch) } }
+        case .setStates:
+            for state in [ResponderGestureRecognizer.State.began, .changed, .ended, .failed] {
+                for recognizer in scene.recognizers { recognizer.state = state }
+            }
+        case .requireFailure:
+            for one in scene.recognizers { for other in scene.recognizers { one.require(toFail: other) } }
+        case .disableControl: control.isEnabled.toggle()
+        case .hide: outer.isHidden.toggle()
+        case .takeNoInteraction: inner.isUserInteractionEnabled.toggle()
+        case .takeOneTouch: inner.isMultipleTouchEnabled.toggle()
+        case .route:
+            _ = try? inner.route(event: "anything")
+            _ = try? outer.route(event: "anything", going: .down)
+        case .sendAction: _ = try? scene.application.sendAction("changed:", to: nil, from: control)
+        case .performMenu:
+            guard let menu = try? scene.window?.menu(for: inner) else { return }
+            for item in menu.items { _ = try? scene.window?.perform(item) }
+        case .explain:
+            withExtendedLifetime("\(control.explainTap())") {}
+            if let window = scene.window { withExtendedLifetime("\(window.explainKey("a"))\(window.treeText())") {} }
+        case .undo: try? scene.history.undo()
+        case .redo: try? scene.history.redo()
+        case .beginGroup: try? scene.history.beginGroup()
+        case .endGroup: try? scene.history.endGroup()
+        case .endEvent: try? scene.history.endEvent()
+        case .forgetUndo: scene.history.removeAll()
+        case .notANumber:
+            inner.frame = CGRect(x: CGFloat.nan, y: .nan, width: .nan, height: .nan)
+            outer.transform = ResponderTransform(a: .nan, b: 0, c: 0, d: .nan, tx: .nan, ty: 0)
+        case .infinite:
+            inner.bounds = CGRect(x: -CGFloat.infinity, y: 0, width: CGFloat.infinity, height: .infinity)
+            outer.center = CGPoint(x: CGFloat.infinity, y: -.infinity)
+        case .flat: outer.transform = ResponderTransform(scaleX: 0, y: 0)
+        case .resize: scene.window?.bounds.size.width += 1
+        case .circle: inner.nextResponder = inner.nextResponder == nil ? nil : control
+        }
+    }
+}
+
+/// Code that changes the scene from within each place where the scene calls it.
+@MainActor @Suite struct MeddlingTests {
+    @Test func `the scene's own code is called in every place`() {
+        let scene = MeddledScene()
+        Meddler.start(at: nil) {}
+        scene.use()
+        let missed = Set(MeddlingPlace.allCases).subtracting(Meddler.reached)
+        #expect(missed.isEmpty)
+        Meddler.stop()
+    }
+
+    /// Each place meets a random part of the deeds.
+    @Test(.random, arguments: MeddlingPlace.allCases)
+    func `code may do anything where the scene calls it, and leaves nothing stuck`(place: MeddlingPlace) throws {
+        let index = MeddlingPlace.allCases.firstIndex(of: place) ?? 0
+        var random = SeededGenerator(seed: RandomSeed.current &+ UInt64(index))
+        for deed in Deed.allCases.shuffled(using: &random).prefix(5) {
+            weak var window: ResponderWindow?
+            do {
+                let scene = MeddledScene()
+                window = scene.window
+                Meddler.start(at: place) { deed.run(in: scene) }
+                scene.use()
+                Meddler.stop()
+                try settle(scene, window, "\(deed) in \(place)")
+                Meddler.deed = {}
+            }
+            #expect(window == nil, "\(deed) in \(place) leaves the window behind")
+        }
+    }
+
+    /// Ends what is under way. Then nothing may be left, and another scene works as ever.
+    private func settle(_ scene: MeddledScene, _ window: ResponderWindow?, _ what: String) throws {
+        for window in [window, scene.other].compactMap(\.self) {
+            _ = try? window.cancelTouches()
+            try? window.cancelPresses()
+            try? window.advanceTime(to: 1e10)
+            #expect(window.touches.isEmpty && window.presses.isEmpty, "\(what)")
+        }
+        #expect(!scene.control.isTracking && !scene.control.isHighlighted, "\(what): the control is stuck")
+        for recognizer in scene.recognizers {
+            #expect(recognizer.state == .possible && recognizer.touches.isEmpty, "\(what): \(recognizer) is stuck")
+        }
+        for controller in [scene.root, scene.modal, scene.child] {
+            #expect(controller.hasAppeared == (controller.viewIfLoaded?.window != nil), "\(what): \(controller)")
+        }
+        for view in [scene.outer, scene.inner] {
+            var top: ResponderView = view
+            while let superview = top.superview { top = superview }
+            #expect(view.window === top as? ResponderWindow, "\(what)")
+        }
+        let fresh = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+        let button = ResponderControl(frame: fresh.bounds)
+        let receiver = MeddlingReceiver()
+        button.addTarget(receiver, action: "tapped", for: .touchUpInside)
+        fresh.addSubview(button)
+        try fresh.handleTouch(.began, id: 1, at: .zero)
+        try fresh.handleTouch(.ended, id: 1, at: .zero)
+        #expect(receiver.taps == 1, "\(what) spoils another scene")
+    }
+}
+
+@MainActor final class MeddlingReceiver {
+    var taps = 0
+    @Handler func tapped() { taps += 1 }
+}
