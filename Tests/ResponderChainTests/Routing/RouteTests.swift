@@ -17,6 +17,15 @@ final class Frame: LinkedResponder, RouteBoundary {
         chain([first, worker, last])
     }
 
+    @Test(
+        "Each outcome has its words",
+        arguments: [
+            (Route.Outcome.passed, "passed"), (.decorated, "decorated"),
+            (.handledAndContinued, "handled and continued"), (.handledAndStopped, "handled and stopped"),
+            (.disabled, "disabled"), (.vetoed, "vetoed"), (.failed, "failed"),
+        ])
+    func outcome(_ outcome: Route.Outcome, words: String) { #expect("\(outcome)" == words) }
+
     @Test func `the result names the visit of an error, which stays as it was`() {
         let result = first.routeResult(.selector("failWithBecause:", arguments: ["of it"]))
         #expect(result.error as? Failure == Failure(reason: "of it"))

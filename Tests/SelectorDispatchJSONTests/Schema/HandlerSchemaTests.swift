@@ -21,6 +21,12 @@ class Store: MessageReceiver {
     @Handler(.exposed) func place() -> String { "store" }
 }
 
+final class Lamp: MessageReceiver {
+    enum Light: String, Codable, CaseIterable { case none, bright }
+
+    @Handler(.exposed) func shine(_ light: Light = .none) {}
+}
+
 /// Describes itself, so that its cases can't be told by name.
 enum Named: String, Codable, CaseIterable, CustomStringConvertible {
     case low, high
@@ -82,6 +88,11 @@ final class Shop: Store {
         #expect(schema.arguments.json["properties"]?["level"]?["default"] == .none)
         #expect(schema.arguments.json["dependentRequired"] == ["last": ["level"]])
         #expect(try schema.ordered(["level": "low"]) == ["high", "low"])
+    }
+
+    @Test func `a default that is a case called none is that case`() throws {
+        let schema = try HandlerSchema(HandlerRegistry.shared.methodSignature(for: "shine:", type: Lamp.self))
+        #expect(schema.arguments.json["properties"]?["light"]?["default"] == "none")
     }
 
     @Test func `a parameter of type Any doesn't accept null`() throws {

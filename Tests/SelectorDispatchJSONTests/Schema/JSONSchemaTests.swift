@@ -46,6 +46,21 @@ struct Pair: Codable, Equatable {
     }
 }
 
+/// Is read as an array of any number of strings.
+struct Words: Codable {
+    var words: [String] = []
+
+    init(from decoder: any Decoder) throws {
+        var container = try decoder.unkeyedContainer()
+        while !container.isAtEnd { words.append(try container.decode(String.self)) }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        for word in words { try container.encode(word) }
+    }
+}
+
 /// Has a member that is written as a single value; all members are inside another one.
 struct Wrapped: Codable, Equatable {
     struct Name: RawRepresentable, Codable, Equatable { var rawValue: String }
@@ -292,6 +307,10 @@ struct OnlyWritten: Encodable { var x = 1 }
             "OnlyWritten has no JSON Schema: it is only Encodable, so that nobody can tell what it writes; make it Codable, or adopt JSONSchemaProviding"
         ),
     ]
+
+    @Test func `a list that reads itself has the schema of its elements`() throws {
+        #expect(try coder.schema(of: Words.self).json == ["type": "array", "items": ["type": "string"]])
+    }
 
     @Test func `a type whose schema would be a guess causes an error`() {
         for (type, expected) in Self.unknown { #expect(message { _ = try coder.schema(of: type) } == expected) }

@@ -199,6 +199,12 @@ import Testing
                 == expected.replacing("NSDecimal", with: "Decimal"))
     }
 
+    @Test func `an element that isn't hashable can't be read as one that is`() {
+        #expect(
+            message { _ = try coder.decode(anyOf: [AnyHashable].self, from: [[1]]) }
+                == "at [0]: expected AnyHashable, found an array")
+    }
+
     @Test func `a value that has no JSON causes an error that names it`() {
         #expect(message { _ = try coder.encode(Double.nan) } == "JSON has no nan for Double")
         #expect(

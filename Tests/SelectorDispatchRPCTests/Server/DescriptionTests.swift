@@ -19,6 +19,20 @@ import Testing
         var children: [Tree]
     }
 
+    enum Forest {
+        struct Tree: Codable { var leaves: [Tree] }
+    }
+
+    enum Family {
+        struct Tree: Codable { var parents: [Tree] }
+    }
+
+    final class Gardener: MessageReceiver, Sendable {
+        @Handler(.exposed) func plant(_ tree: Tree) {}
+        @Handler(.exposed) func fell(_ tree: Forest.Tree) {}
+        @Handler(.exposed) func draw(_ tree: Family.Tree) {}
+    }
+
     final class Unknown: MessageReceiver, Sendable {
         @Handler(.exposed) func run(_ body: () -> Void) {}
     }
@@ -47,6 +61,16 @@ import Testing
         #expect(
             tree?["properties"]?["children"] == ["items": ["$ref": "#/components/schemas/Tree"], "type": "array"])
         #expect(try await server.call("rpc.discover") == "\(description)")
+    }
+
+    @Test func `types of one name have different names in the description`() throws {
+        let description = try RPCServer(root: Gardener()).describe()
+        guard case .object(let schemas)? = description["components"]?["schemas"] else {
+            Issue.record("no schemas")
+            return
+        }
+        #expect(schemas.keys.sorted() == ["Tree", "Tree_2", "Tree_3"])
+        for (name, schema) in schemas { #expect("\(schema)".contains("\"#/components/schemas/\(name)\"")) }
     }
 
     @Test func `describing a handler without a schema throws, and a peer gets no details`() async throws {

@@ -83,6 +83,14 @@ import Testing
         #expect(lines == nil)
     }
 
+    @Test func `a text of several lines has its word on each of them`() {
+        let facts = "1:1\tadd\tadd()\nsummary One.\nsummary Two.\nparameter a\ntext Three.\ntext Four.\nreturns Five."
+        let documentation = DocumentationFacts.read(StaticText(copying: facts))
+        #expect(documentation?.summary == "One.\nTwo.")
+        #expect(documentation?.parameters.first?.text == "Three.\nFour.")
+        #expect(documentation?.returns == "Five.")
+    }
+
     @Test func `the generator writes the version that the library keeps`() {
         #expect((Self.output.sources.first ?? "").contains("_GeneratedCode.Contract.\(HandlerNaming.contract).self"))
         #expect(HandlerNaming.contract == "V1")

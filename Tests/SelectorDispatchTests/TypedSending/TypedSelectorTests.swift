@@ -40,6 +40,7 @@ actor Ledger: MessageReceiver {
     }
     @Handler func five(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int) -> Int { on(a + b + c + d + e) }
     @Handler func later(_ a: Int) async -> Int { on(a) }
+    @Handler func difference(_ a: Int, _ b: Int) async -> Int { on(a - b) }
     @Handler func reference() -> Reference { Reference() }
 
     private func on(_ sum: Int) -> Int {
@@ -116,6 +117,7 @@ actor Ledger: MessageReceiver {
         #expect(try await ledger.awaited.send(Ledger.fiveSelector(), 1, 2, 3, 4, 5) == 15)
         #expect(try await ledger.send(Ledger.twoSelector(), 1, 2) == 3)
         #expect(try await ledger.awaited.send(Ledger.laterSelector(async: nil), 7) == 7)
+        #expect(try await ledger.awaited.send(Ledger.differenceSelector(async: nil), 7, 3) == 4)
         await #expect(throws: Failure(reason: "overdrawn")) {
             try await ledger.awaited.send(Ledger.fourSelector(), -1, 2, 3, 4)
         }
