@@ -38,6 +38,9 @@ struct ArgumentSlot {
         self.index = Int32(index)
     }
 
+    /// The parameter's type.
+    var type: Any.Type { TypeLayout.type(word & ~Self.isNeverRead) }
+
     /// Returns memory with the argument as its parameter's type. The memory is valid during the send.
     ///
     /// It holds the element's own value, or a value that was converted by the rules of ``ArgumentConversion``.
@@ -56,8 +59,7 @@ struct ArgumentSlot {
 
     @inline(never)
     private func converted(_ arguments: Arguments) throws -> UnsafePointer<Opaque> {
-        let type = TypeLayout.type(word & ~Self.isNeverRead)
-        return try arguments.converted(Int(index), as: type).assumingMemoryBound(to: Opaque.self)
+        try arguments.converted(Int(index), as: type).assumingMemoryBound(to: Opaque.self)
     }
 }
 

@@ -6,20 +6,56 @@
 // 2. It calls the handler's function with these addresses; see `ErasedFunction.swift`.
 // 3. It puts the result into the sender's room; see ``PlannedResult``.
 //
-// A plan's thunk captures nothing but the plan, so the plan itself is the closure's context.
+// A plan also answers for the handler's types: it has them for its own work.
 
-protocol CallPlan: AnyObject {
-    var result: PlannedResult { get }
+class CallPlan: HandlerBody {
+    final let result: PlannedResult
+    private let resultIsSendable: Bool
+    private let isIsolatedToInstance: Bool
+    private let target: Any.Type
+
+    fileprivate init(_ types: PlannedTypes) {
+        target = types.target
+        result = PlannedResult(types.result)
+        resultIsSendable = types.resultIsSendable
+        isIsolatedToInstance = types.isIsolatedToInstance
+    }
+
+    /// The types of the function's parameters after the first.
+    var parameterTypes: [Any.Type] { [] }
+
+    /// Returns the function for typed sends; nil if its number of parameters has no typed selectors.
+    fileprivate func typedHandler(_ type: Any.Type, of entry: RegistryEntry) -> TypedHandler? { nil }
+
+    override var actor: (any Actor.Type)? { isIsolatedToInstance ? target as? any Actor.Type : nil }
+
+    override func answer(_ arguments: Arguments) {
+        let parameters = parameterTypes
+        arguments.answer(target, parameters, result: result.type, resultIsSendable: resultIsSendable) {
+            self.typedHandler(FunctionType.throwing(parameters[...], self.result.type), of: $0)
+        }
+    }
+}
+
+/// What a plan is made for, besides the parameters.
+struct PlannedTypes {
+    let target: Any.Type
+    let result: Any.Type
+    let resultIsSendable: Bool
+    let isIsolatedToInstance: Bool
+}
+
+private protocol ErasedCall: CallPlan {
     /// Calls the handler's function. Performs steps 1 and 2.
     ///
     /// - Parameter result: The function's result type; ``InlineResult`` if the result fits into an `Any`'s own room.
     func call<Result>(_ arguments: Arguments, _ result: Result.Type) throws -> Result
 }
 
-extension CallPlan {
-    /// The handler's thunk.
+extension ErasedCall {
+    /// A thunk that captures nothing but the plan, so the plan itself is the closure's context.
     @inline(__always)
-    var thunk: (Arguments) throws -> Void {
+    fileprivate var planned: (Arguments) throws -> Void {
         // 3. The result.
         switch result.kind {
         case .none: { _ = try self.call($0, InlineResult.self) }
@@ -38,13 +74,12 @@ extension CallPlan {
     }
 }
 
-final class CallPlan0: CallPlan {
+final class CallPlan0: CallPlan, ErasedCall {
     private let function: ErasedFunction0<InlineResult>
-    let result: PlannedResult
 
-    init(_ function: ErasedFunction0<InlineResult>, result: Any.Type) {
+    init(_ function: ErasedFunction0<InlineResult>, _ types: PlannedTypes) {
         self.function = function
-        self.result = PlannedResult(result)
+        super.init(types)
     }
 
     @inline(__always)
@@ -53,17 +88,22 @@ final class CallPlan0: CallPlan {
         arguments.frame.pointee.didEnter = true
         return try function.call(arguments.opaqueTarget.pointee)
     }
+
+    override var thunk: (Arguments) throws -> Void { planned }
+
+    override func typedHandler(_ type: Any.Type, of entry: RegistryEntry) -> TypedHandler? {
+        TypedHandler(function, type: type, of: entry)
+    }
 }
 
-final class CallPlan1: CallPlan {
+final class CallPlan1: CallPlan, ErasedCall {
     private let function: ErasedFunction1<InlineResult>
-    let result: PlannedResult
     private let slot0: ArgumentSlot
 
-    init(_ function: ErasedFunction1<InlineResult>, _ slot0: ArgumentSlot, result: Any.Type) {
+    init(_ function: ErasedFunction1<InlineResult>, _ slot0: ArgumentSlot, _ types: PlannedTypes) {
         self.function = function
-        self.result = PlannedResult(result)
         self.slot0 = slot0
+        super.init(types)
     }
 
     @inline(__always)
@@ -73,19 +113,26 @@ final class CallPlan1: CallPlan {
         arguments.frame.pointee.didEnter = true
         return try function.call(arguments.opaqueTarget.pointee, p0.pointee)
     }
+
+    override var thunk: (Arguments) throws -> Void { planned }
+    override var parameterTypes: [Any.Type] { [slot0.type] }
+
+    override func typedHandler(_ type: Any.Type, of entry: RegistryEntry) -> TypedHandler? {
+        TypedHandler(function, type: type, of: entry)
+    }
 }
 
-final class CallPlan2: CallPlan {
+final class CallPlan2: CallPlan, ErasedCall {
     private let function: ErasedFunction2<InlineResult>
-    let result: PlannedResult
     private let slot0: ArgumentSlot
     private let slot1: ArgumentSlot
 
-    init(_ function: ErasedFunction2<InlineResult>, _ slot0: ArgumentSlot, _ slot1: ArgumentSlot, result: Any.Type) {
+    init(_ function: ErasedFunction2<InlineResult>, _ slot0: ArgumentSlot, _ slot1: ArgumentSlot, _ types: PlannedTypes)
+    {
         self.function = function
-        self.result = PlannedResult(result)
         self.slot0 = slot0
         self.slot1 = slot1
+        super.init(types)
     }
 
     @inline(__always)
@@ -96,24 +143,30 @@ final class CallPlan2: CallPlan {
         arguments.frame.pointee.didEnter = true
         return try function.call(arguments.opaqueTarget.pointee, p0.pointee, p1.pointee)
     }
+
+    override var thunk: (Arguments) throws -> Void { planned }
+    override var parameterTypes: [Any.Type] { [slot0.type, slot1.type] }
+
+    override func typedHandler(_ type: Any.Type, of entry: RegistryEntry) -> TypedHandler? {
+        TypedHandler(function, type: type, of: entry)
+    }
 }
 
-final class CallPlan3: CallPlan {
+final class CallPlan3: CallPlan, ErasedCall {
     private let function: ErasedFunction3<InlineResult>
-    let result: PlannedResult
     private let slot0: ArgumentSlot
     private let slot1: ArgumentSlot
     private let slot2: ArgumentSlot
 
     init(
         _ function: ErasedFunction3<InlineResult>, _ slot0: ArgumentSlot, _ slot1: ArgumentSlot, _ slot2: ArgumentSlot,
-        result: Any.Type
+        _ types: PlannedTypes
     ) {
         self.function = function
-        self.result = PlannedResult(result)
         self.slot0 = slot0
         self.slot1 = slot1
         self.slot2 = slot2
+        super.init(types)
     }
 
     @inline(__always)
@@ -125,11 +178,17 @@ final class CallPlan3: CallPlan {
         arguments.frame.pointee.didEnter = true
         return try function.call(arguments.opaqueTarget.pointee, p0.pointee, p1.pointee, p2.pointee)
     }
+
+    override var thunk: (Arguments) throws -> Void { planned }
+    override var parameterTypes: [Any.Type] { [slot0.type, slot1.type, slot2.type] }
+
+    override func typedHandler(_ type: Any.Type, of entry: RegistryEntry) -> TypedHandler? {
+        TypedHandler(function, type: type, of: entry)
+    }
 }
 
-final class CallPlan4: CallPlan {
+final class CallPlan4: CallPlan, ErasedCall {
     private let function: ErasedFunction4<InlineResult>
-    let result: PlannedResult
     private let slot0: ArgumentSlot
     private let slot1: ArgumentSlot
     private let slot2: ArgumentSlot
@@ -137,14 +196,14 @@ final class CallPlan4: CallPlan {
 
     init(
         _ function: ErasedFunction4<InlineResult>, _ slot0: ArgumentSlot, _ slot1: ArgumentSlot, _ slot2: ArgumentSlot,
-        _ slot3: ArgumentSlot, result: Any.Type
+        _ slot3: ArgumentSlot, _ types: PlannedTypes
     ) {
         self.function = function
-        self.result = PlannedResult(result)
         self.slot0 = slot0
         self.slot1 = slot1
         self.slot2 = slot2
         self.slot3 = slot3
+        super.init(types)
     }
 
     @inline(__always)
@@ -157,17 +216,23 @@ final class CallPlan4: CallPlan {
         arguments.frame.pointee.didEnter = true
         return try function.call(arguments.opaqueTarget.pointee, p0.pointee, p1.pointee, p2.pointee, p3.pointee)
     }
+
+    override var thunk: (Arguments) throws -> Void { planned }
+    override var parameterTypes: [Any.Type] { [slot0.type, slot1.type, slot2.type, slot3.type] }
+
+    override func typedHandler(_ type: Any.Type, of entry: RegistryEntry) -> TypedHandler? {
+        TypedHandler(function, type: type, of: entry)
+    }
 }
 
-final class CallPlanMany: CallPlan {
+final class CallPlanMany: CallPlan, ErasedCall {
     private let function: ErasedFunctionMany<InlineResult>
-    let result: PlannedResult
     private let slots: ContiguousArray<ArgumentSlot>
 
-    init(_ function: ErasedFunctionMany<InlineResult>, _ slots: ContiguousArray<ArgumentSlot>, result: Any.Type) {
+    init(_ function: ErasedFunctionMany<InlineResult>, _ slots: ContiguousArray<ArgumentSlot>, _ types: PlannedTypes) {
         self.function = function
-        self.result = PlannedResult(result)
         self.slots = slots
+        super.init(types)
     }
 
     @inline(__always)
@@ -181,4 +246,7 @@ final class CallPlanMany: CallPlan {
             return try function.call(arguments.opaqueTarget.pointee, UnsafeRawPointer(addresses.baseAddress))
         }
     }
+
+    override var thunk: (Arguments) throws -> Void { planned }
+    override var parameterTypes: [Any.Type] { slots.map(\.type) }
 }

@@ -26,7 +26,7 @@ extension RegistryEntry {
         let noTarget = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
         withUnsafeMutablePointer(to: &dryRun) { dryRun in
             var frame = CallFrame(self, message, target: noTarget, dryRun: dryRun)
-            withUnsafeMutablePointer(to: &frame) { frame in body.dryRun(Arguments(frame)) }
+            withUnsafeMutablePointer(to: &frame) { frame in body.answer(Arguments(frame)) }
             frame.free()
         }
     }
@@ -66,20 +66,32 @@ extension Arguments {
     ///
     /// - Parameter function: A closure that returns the handler as a function of its own type, for typed sends.
     @inline(never)
-    func answer<each Parameter, Result>(
-        _ target: Any.Type, _: repeat (each Parameter).Type, result: Result.Type, resultIsSendable: Bool,
+    func answer<each Parameter>(
+        _ target: Any.Type, _ parameter: repeat (each Parameter).Type, result: Any.Type, resultIsSendable: Bool,
         function: (RegistryEntry) -> TypedHandler? = { _ in nil }
+    ) {
+        var parameters: [Any.Type] = []
+        repeat parameters.append((each Parameter).self)
+        answer(target, parameters, result: result, resultIsSendable: resultIsSendable, function: function)
+    }
+
+    /// Reports what a handler takes and returns whose types are known only at run time.
+    @inline(never)
+    func answer(
+        _ target: Any.Type, _ parameters: [Any.Type], result: Any.Type, resultIsSendable: Bool,
+        function: (RegistryEntry) -> TypedHandler?
     ) {
         guard let dryRun = frame.pointee.dryRun else { return }
         dryRun.pointee.targetType = target
         dryRun.pointee.resultIsSendable = resultIsSendable
         dryRun.pointee.resultType = result
-        repeat frame.pointee.note((each Parameter).self, &dryRun.pointee)
+        for parameter in parameters {
+            func note<Parameter>(_: Parameter.Type) { frame.pointee.note(Parameter.self, &dryRun.pointee) }
+            _openExistential(parameter, do: note)
+        }
         // The rules for elements decide about a value that may be null in disguise, each time it is sent. So there is
         // no function for typed sends.
-        let mayHideNull = dryRun.pointee.parameterTypes.contains {
-            Null.mayHide(in: $0) || $0 is any VariadicParameter.Type
-        }
+        let mayHideNull = parameters.contains { Null.mayHide(in: $0) || $0 is any VariadicParameter.Type }
         guard !mayHideNull, frame.pointee.entry.isolation !== UnknownActor.shared else { return }
         dryRun.pointee.function = function(frame.pointee.entry)
     }

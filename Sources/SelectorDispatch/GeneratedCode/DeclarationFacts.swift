@@ -5,32 +5,28 @@
 /// The line has three fields, separated by tabs, which no name can contain: the line and column of the `func` keyword,
 /// followed by the words that apply; the selector; and the Swift spelling. Bit *i* of `defaults` is set when parameter
 /// *i* has a default value.
-struct DeclarationFacts: Equatable {
-    var line = 0
-    var column = 0
-    var isThrowing = false
-    var isStatic = false
-    var isVariadic = false
-    var defaults: UInt64 = 0
-    var selector = ""
-    var name = ""
+struct DeclarationFacts {
+    private(set) var line = 0
+    private(set) var column = 0
+    private(set) var isThrowing = false
+    private(set) var isStatic = false
+    private(set) var isVariadic = false
+    private(set) var defaults: UInt64 = 0
+    /// The selector, in the text's own memory.
+    private(set) var selectorBytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    /// The Swift spelling, in the text's own memory.
+    private(set) var nameBytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
-    /// Reads a line of a text. A fact that the generator doesn't write keeps its value for a plain method.
-    ///
-    /// - Parameter line: The line's index, counted from 0.
-    init(line index: Int, of text: StaticText) {
-        let (tab, newline, space) = (UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: " "))
-        var rest = text.bytes[...]
-        for _ in 0..<index {
-            guard let end = rest.firstIndex(of: newline) else { return }
-            rest = rest[(end + 1)...]
-        }
-        let line = rest.prefix { $0 != newline }
-        guard let first = line.firstIndex(of: tab), let second = line[(first + 1)...].firstIndex(of: tab) else {
-            return
-        }
-        selector = String(decoding: line[(first + 1)..<second], as: UTF8.self)
-        name = String(decoding: line[(second + 1)...], as: UTF8.self)
+    var selector: String { String(decoding: selectorBytes, as: UTF8.self) }
+    var name: String { String(decoding: nameBytes, as: UTF8.self) }
+
+    /// Reads a line. A fact that the generator doesn't write keeps its value for a plain method.
+    private init(_ line: Slice<UnsafeBufferPointer<UInt8>>) {
+        let space = UInt8(ascii: " ")
+        guard let first = line.firstIndex(of: Self.tab), let second = line[(first + 1)...].firstIndex(of: Self.tab)
+        else { return }
+        selectorBytes = UnsafeBufferPointer(rebasing: line[(first + 1)..<second])
+        nameBytes = UnsafeBufferPointer(rebasing: line[(second + 1)...])
         var words = line[..<first]
         while !words.isEmpty {
             let word = words.prefix { $0 != space }
@@ -57,15 +53,31 @@ struct DeclarationFacts: Equatable {
         else { return }
         (self.line, self.column) = (line, column)
     }
+}
 
-    /// Returns the number of handlers whose facts a text states. Lines without a tab are documentation.
-    static func count(in text: StaticText) -> Int {
-        text.bytes.split(separator: UInt8(ascii: "\n")).count { $0.contains(UInt8(ascii: "\t")) }
+// MARK: - Texts of several lines
+
+extension DeclarationFacts {
+    private static let tab = UInt8(ascii: "\t")
+    private static let newline = UInt8(ascii: "\n")
+
+    /// Reads the line of a text that contains an index.
+    ///
+    /// - Complexity: O(length of the line).
+    init(at index: Int, of text: StaticText) {
+        let bytes = text.bytes
+        let start = bytes[..<index].lastIndex(of: Self.newline).map { $0 + 1 } ?? 0
+        self.init(bytes[start...].prefix { $0 != Self.newline })
     }
 
-    /// Returns the index of the first line in a text with a selector or a Swift spelling; nil if there is none. Creates
-    /// no strings.
-    static func line(naming name: [UInt8], in text: StaticText) -> Int? {
+    /// Returns the facts of the handlers that a text states, in order. Lines without a tab are documentation.
+    static func all(in text: StaticText) -> [DeclarationFacts] {
+        text.bytes.split(separator: newline).filter { $0.contains(tab) }.map { DeclarationFacts($0) }
+    }
+
+    /// Returns the index where a selector or a Swift spelling stands in a text; nil if none is `name`. Creates no
+    /// strings.
+    static func index(of name: [UInt8], in text: StaticText) -> Int? {
         let bytes = text.bytes
         /// Returns whether the name is at `index`, followed by `end` or the end of the text.
         func isName(at index: Int, before end: UInt8) -> Bool {
@@ -73,16 +85,14 @@ struct DeclarationFacts: Equatable {
             guard next <= bytes.count, next == bytes.count || bytes[next] == end else { return false }
             return bytes[index..<next].elementsEqual(name)
         }
-        let (tab, newline) = (UInt8(ascii: "\t"), UInt8(ascii: "\n"))
-        var (line, fields, index) = (0, 0, 0)
-        while index < bytes.count {
+        var fields = 0
+        for index in bytes.indices {
             if bytes[index] == tab {
                 fields += 1
-                if isName(at: index + 1, before: fields == 1 ? tab : newline) { return line }
+                if isName(at: index + 1, before: fields == 1 ? tab : newline) { return index }
             } else if bytes[index] == newline {
-                (line, fields) = (line + 1, 0)
+                fields = 0
             }
-            index += 1
         }
         return nil
     }

@@ -15,7 +15,7 @@ final class DeclaredHandlers {
     private let groups: [Group]
     private let callsErased: Bool
     private let firstGroup: [ObjectIdentifier: Int32]
-    /// The entries made so far, by the index of their definition.
+    /// The entries made so far, by the index of their group.
     private let entries = Lock<[Int32: [RegistryEntry]]>([:])
 
     /// Groups handlers by receiver. This is step 3 in Registration.swift.
@@ -52,13 +52,14 @@ final class DeclaredHandlers {
     var isEmpty: Bool { definitions.isEmpty }
 
     /// All entries, in the order of registration.
-    var all: [RegistryEntry] { groups.flatMap(entries) }
+    var all: [RegistryEntry] { groups.indices.flatMap { entries(ofGroup: Int32($0)) } }
 
     func entries(of type: Any.Type) -> [RegistryEntry] {
         var result: [RegistryEntry] = []
         var index = firstGroup[ObjectIdentifier(type)] ?? -1
         while index >= 0 {
-            result += entries(of: groups[Int(index)])
+            let group = entries(ofGroup: index)
+            result = result.isEmpty ? group : result + group
             index = groups[Int(index)].next
         }
         return result
@@ -73,25 +74,27 @@ final class DeclaredHandlers {
         for group in groups {
             for index in group.definitions {
                 let facts = definitions[Int(index)].facts
-                guard let line = DeclarationFacts.line(naming: name, in: facts) else { continue }
-                if isEnough(group.receiver, DeclarationFacts(line: line, of: facts).isStatic) { return true }
+                guard let place = DeclarationFacts.index(of: name, in: facts) else { continue }
+                if isEnough(group.receiver, DeclarationFacts(at: place, of: facts).isStatic) { return true }
             }
         }
         return false
     }
 
-    private func entries(of group: Group) -> [RegistryEntry] {
-        group.definitions.flatMap { index in
-            if let known = entries.withLock({ $0[index] }) { return known }
-            // Not under the lock: a definition function may call the program's own code, such as the instance of a
-            // global actor. A second caller takes the first one's entries, so there is only one of each.
-            let made = definitions[Int(index)].entries(
+    private func entries(ofGroup index: Int32) -> [RegistryEntry] {
+        if let known = entries.withLock({ $0[index] }) { return known }
+        // Not under the lock: a definition function may call the program's own code, such as the instance of a global
+        // actor. A second caller takes the first one's entries, so there is only one of each.
+        let group = groups[Int(index)]
+        let parts = group.definitions.map {
+            definitions[Int($0)].entries(
                 receiver: group.receiver, isSendable: group.isSendable, file: group.file, callsErased: callsErased)
-            return entries.withLock { entries in
-                if let earlier = entries[index] { return earlier }
-                entries[index] = made
-                return made
-            }
+        }
+        let made = parts.count == 1 ? parts[0] : Array(parts.joined())
+        return entries.withLock { entries in
+            if let earlier = entries[index] { return earlier }
+            entries[index] = made
+            return made
         }
     }
 }

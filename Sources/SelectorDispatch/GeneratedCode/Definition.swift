@@ -10,9 +10,6 @@ struct Definition {
     let facts: StaticText
     let tags: Set<HandlerTag>
 
-    /// The number of handlers that the text states.
-    var count: Int { DeclarationFacts.count(in: facts) }
-
     /// Returns the handlers' entries. This is step 5 in Registration.swift.
     ///
     /// - Parameters:
@@ -30,26 +27,29 @@ struct Definition {
         passesArrays: @autoclosure () -> Bool = VariadicFunction.isKnown
     ) -> [RegistryEntry] {
         let isolation = DefinitionIsolation.actor(of: function)
+        let all = DeclarationFacts.all(in: facts)
         let bodies: [HandlerBody]
         if isolation == nil || erasesIsolation {
             let collector = _GeneratedCode.HandlerCollector(callsErased: callsErased)
             define(collector)
             bodies = collector.bodies
-            assert(bodies.count == count, "a definition function defines \(bodies.count) of \(count) handlers")
+            assert(bodies.count == all.count, "a definition function defines \(bodies.count) of \(all.count) handlers")
         } else {
-            // Not even the definition function may be called. The entries are refused before their thunks would run.
-            bodies = Array(repeating: HandlerBody(.synchronous { _ in }, dryRun: { _ in }), count: count)
+            // Not even the definition function may be called. The entries are refused before their bodies would run.
+            bodies = all.map { _ in SynchronousBody { _ in } }
         }
-        let fileName = file.string
-        return zip(bodies, 0..<count).map { body, line in
-            let facts = DeclarationFacts(line: line, of: self.facts)
-            return RegistryEntry(
-                selector: facts.selector, name: facts.name, receiver: receiver, receiverIsSendable: isSendable,
-                isStatic: facts.isStatic, isThrowing: facts.isThrowing, defaults: facts.defaults,
-                isVariadic: facts.isVariadic, marks: HandlerMarks(tags, facts: self.facts),
-                location: HandlerLocation(file: fileName, line: facts.line, column: facts.column),
-                isolation: facts.isVariadic && !passesArrays() ? UnknownActor.shared : isolation,
-                erasesIsolation: erasesIsolation, body: body)
+        let marks = HandlerMarks(tags, facts: facts)
+        let actor = bodies.lazy.compactMap(\.actor).first
+        func group(refused: Bool) -> HandlerGroup {
+            HandlerGroup(
+                facts: facts, file: file, receiver: receiver, isSendable: isSendable, marks: marks,
+                isolation: refused ? UnknownActor.shared : isolation, actor: refused ? nil : actor)
+        }
+        let usual = group(refused: !erasesIsolation && (isolation != nil || actor != nil))
+        return zip(bodies, all).map { body, facts in
+            RegistryEntry(
+                facts.isVariadic && !passesArrays() ? group(refused: true) : usual, selector: facts.selectorBytes,
+                isStatic: facts.isStatic, isThrowing: facts.isThrowing, isVariadic: facts.isVariadic, body: body)
         }
     }
 }

@@ -13,7 +13,7 @@ extension _GeneratedCode.HandlerCollector {
     ) {
         define(
             omitted ?? 0,
-            .init(
+            .synchronous(
                 omitted ?? 0, resultIsSendable: true, callsErased: callsErased, actor: Target.self,
                 ActorFunction0(body).call))
     }
@@ -30,7 +30,7 @@ extension _GeneratedCode.HandlerCollector {
     ) {
         define(
             omitted ?? 0,
-            .init(
+            .synchronous(
                 omitted ?? 0, resultIsSendable: true, callsErased: callsErased, actor: Target.self,
                 ActorFunction1(body).call))
     }
@@ -47,7 +47,7 @@ extension _GeneratedCode.HandlerCollector {
     ) {
         define(
             omitted ?? 0,
-            .init(
+            .synchronous(
                 omitted ?? 0, resultIsSendable: true, callsErased: callsErased, actor: Target.self,
                 ActorFunction2(body).call))
     }
@@ -64,7 +64,7 @@ extension _GeneratedCode.HandlerCollector {
     ) {
         define(
             omitted ?? 0,
-            .init(
+            .synchronous(
                 omitted ?? 0, resultIsSendable: true, callsErased: callsErased, actor: Target.self,
                 ActorFunction3(body).call))
     }
@@ -81,7 +81,7 @@ extension _GeneratedCode.HandlerCollector {
     ) {
         define(
             omitted ?? 0,
-            .init(
+            .synchronous(
                 omitted ?? 0, resultIsSendable: true, callsErased: callsErased, actor: Target.self,
                 ActorFunction4(body).call))
     }
@@ -98,7 +98,7 @@ extension _GeneratedCode.HandlerCollector {
     ) {
         define(
             omitted ?? 0,
-            .init(
+            .synchronous(
                 many: omitted ?? 0, resultIsSendable: true, callsErased: callsErased, actor: Target.self,
                 ActorFunctionMany(body).call))
     }
@@ -120,7 +120,7 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
     ) {
         self.define(
             omitted ?? 0,
-            .init(
+            .synchronous(
                 omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, actor: Target.self,
                 ActorFunction0(body).call))
     }
@@ -138,7 +138,7 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
     ) {
         self.define(
             omitted ?? 0,
-            .init(
+            .synchronous(
                 omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, actor: Target.self,
                 ActorFunction1(body).call))
     }
@@ -156,7 +156,7 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
     ) {
         self.define(
             omitted ?? 0,
-            .init(
+            .synchronous(
                 omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, actor: Target.self,
                 ActorFunction2(body).call))
     }
@@ -174,7 +174,7 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
     ) {
         self.define(
             omitted ?? 0,
-            .init(
+            .synchronous(
                 omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, actor: Target.self,
                 ActorFunction3(body).call))
     }
@@ -192,7 +192,7 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
     ) {
         self.define(
             omitted ?? 0,
-            .init(
+            .synchronous(
                 omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, actor: Target.self,
                 ActorFunction4(body).call))
     }
@@ -210,7 +210,7 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
     ) {
         self.define(
             omitted ?? 0,
-            .init(
+            .synchronous(
                 many: omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, actor: Target.self,
                 ActorFunctionMany(body).call))
     }

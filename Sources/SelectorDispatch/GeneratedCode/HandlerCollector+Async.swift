@@ -24,11 +24,11 @@ extension _GeneratedCode.HandlerCollector {
         let omitted = omitted ?? 0
         define(
             omitted,
-            HandlerBody(
-                .asynchronous({ try await $0.run(omitted, onCaller: body) }, runsOnCaller: true),
-                dryRun: {
-                    $0.answer(Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: false)
-                }))
+            AsynchronousBody(runsOnCaller: true) {
+                try await $0.run(omitted, onCaller: body)
+            } dryRun: {
+                $0.answer(Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: false)
+            })
     }
 
     /// Defines an asynchronous handler that is isolated to its own actor.
@@ -49,13 +49,12 @@ extension _GeneratedCode.HandlerCollector {
     ) {
         define(
             omitted,
-            HandlerBody(
-                .asynchronous({ try await $0.run(omitted, body) }, runsOnCaller: false),
-                dryRun: {
-                    $0.answer(
-                        Target.self, repeat (each Parameter).self, result: Result.self,
-                        resultIsSendable: resultIsSendable)
-                }, actor: actor))
+            AsynchronousBody(runsOnCaller: false, actor: actor) {
+                try await $0.run(omitted, body)
+            } dryRun: {
+                $0.answer(
+                    Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: resultIsSendable)
+            })
     }
 }
 

@@ -16,7 +16,7 @@ extension _GeneratedCode.HandlerCollector {
     public func sync0<Target, Result: Sendable>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target) throws -> Result
     ) {
-        define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
+        define(omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
     }
 
     /// Defines a synchronous handler with one parameter that is not isolated to an actor instance.
@@ -29,7 +29,7 @@ extension _GeneratedCode.HandlerCollector {
     public func sync1<Target, P0, Result: Sendable>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0) throws -> Result
     ) {
-        define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
+        define(omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
     }
 
     /// Defines a synchronous handler with two parameters that is not isolated to an actor instance.
@@ -42,7 +42,7 @@ extension _GeneratedCode.HandlerCollector {
     public func sync2<Target, P0, P1, Result: Sendable>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1) throws -> Result
     ) {
-        define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
+        define(omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
     }
 
     /// Defines a synchronous handler with three parameters that is not isolated to an actor instance.
@@ -55,7 +55,7 @@ extension _GeneratedCode.HandlerCollector {
     public func sync3<Target, P0, P1, P2, Result: Sendable>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1, P2) throws -> Result
     ) {
-        define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
+        define(omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
     }
 
     /// Defines a synchronous handler with four parameters that is not isolated to an actor instance.
@@ -68,7 +68,7 @@ extension _GeneratedCode.HandlerCollector {
     public func sync4<Target, P0, P1, P2, P3, Result: Sendable>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1, P2, P3) throws -> Result
     ) {
-        define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
+        define(omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
     }
 
     /// Defines a synchronous handler with more than four parameters that is not isolated to an actor instance.
@@ -81,7 +81,7 @@ extension _GeneratedCode.HandlerCollector {
     public func syncMany<Target, each Parameter, Result: Sendable>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) throws -> Result
     ) {
-        define(omitted ?? 0, .init(many: omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
+        define(omitted ?? 0, .synchronous(many: omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
     }
 }
 
@@ -100,7 +100,7 @@ extension _GeneratedCode.HandlerCollector {
     public func syncVoid0<Target, Result>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target) throws -> Result
     ) {
-        define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
+        define(omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
     }
 
     /// Defines a synchronous handler with one parameter that returns nothing and is not isolated to an actor instance.
@@ -113,7 +113,7 @@ extension _GeneratedCode.HandlerCollector {
     public func syncVoid1<Target, P0, Result>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0) throws -> Result
     ) {
-        define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
+        define(omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
     }
 
     /// Defines a synchronous handler with two parameters that returns nothing and is not isolated to an actor instance.
@@ -126,7 +126,7 @@ extension _GeneratedCode.HandlerCollector {
     public func syncVoid2<Target, P0, P1, Result>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1) throws -> Result
     ) {
-        define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
+        define(omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
     }
 
     /// Defines a synchronous handler with three parameters that returns nothing and is not isolated to an actor
@@ -140,7 +140,7 @@ extension _GeneratedCode.HandlerCollector {
     public func syncVoid3<Target, P0, P1, P2, Result>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1, P2) throws -> Result
     ) {
-        define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
+        define(omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
     }
 
     /// Defines a synchronous handler with four parameters that returns nothing and is not isolated to an actor
@@ -154,7 +154,7 @@ extension _GeneratedCode.HandlerCollector {
     public func syncVoid4<Target, P0, P1, P2, P3, Result>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1, P2, P3) throws -> Result
     ) {
-        define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
+        define(omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
     }
 
     /// Defines a synchronous handler with more than four parameters that returns nothing and is not isolated to an
@@ -168,7 +168,7 @@ extension _GeneratedCode.HandlerCollector {
     public func syncVoidMany<Target, each Parameter, Result>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) throws -> Result
     ) {
-        define(omitted ?? 0, .init(many: omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
+        define(omitted ?? 0, .synchronous(many: omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
     }
 }
 
@@ -200,7 +200,8 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
     public func sync0<Target, Result>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target) throws -> Result
     ) {
-        self.define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body))
+        self.define(
+            omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body))
     }
 
     /// Defines a synchronous handler with one parameter that is not isolated to an actor instance. Its result is not
@@ -214,7 +215,8 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
     public func sync1<Target, P0, Result>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0) throws -> Result
     ) {
-        self.define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body))
+        self.define(
+            omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body))
     }
 
     /// Defines a synchronous handler with two parameters that is not isolated to an actor instance. Its result is not
@@ -228,7 +230,8 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
     public func sync2<Target, P0, P1, Result>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1) throws -> Result
     ) {
-        self.define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body))
+        self.define(
+            omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body))
     }
 
     /// Defines a synchronous handler with three parameters that is not isolated to an actor instance. Its result is not
@@ -242,7 +245,8 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
     public func sync3<Target, P0, P1, P2, Result>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1, P2) throws -> Result
     ) {
-        self.define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body))
+        self.define(
+            omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body))
     }
 
     /// Defines a synchronous handler with four parameters that is not isolated to an actor instance. Its result is not
@@ -256,7 +260,8 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
     public func sync4<Target, P0, P1, P2, P3, Result>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1, P2, P3) throws -> Result
     ) {
-        self.define(omitted ?? 0, .init(omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body))
+        self.define(
+            omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body))
     }
 
     /// Defines a synchronous handler with more than four parameters that is not isolated to an actor instance. Its
@@ -271,6 +276,7 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) throws -> Result
     ) {
         self.define(
-            omitted ?? 0, .init(many: omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body))
+            omitted ?? 0, .synchronous(many: omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body)
+        )
     }
 }

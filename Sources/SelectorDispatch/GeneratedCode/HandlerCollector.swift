@@ -32,7 +32,7 @@ extension _GeneratedCode {
         /// The handlers that definition functions defined.
         private(set) var bodies: [HandlerBody] = []
         /// The calls of the next handler that leave out some defaults.
-        private var shorter: [(firstOmitted: Int, thunk: HandlerBody.Thunk)] = []
+        private var shorter: [DefaultingBody.Shorter] = []
 
         /// Whether functions may be called erased; see `ErasedFunction.swift`.
         let callsErased: Bool
@@ -117,37 +117,10 @@ extension _GeneratedCode.HandlerCollector {
     /// first, the shortest at the front.
     func define(_ omitted: UInt64, _ body: HandlerBody) {
         guard omitted == 0 else {
-            shorter.append((firstOmitted: omitted.trailingZeroBitCount, body.thunk))
+            shorter.append((firstOmitted: omitted.trailingZeroBitCount, body: body))
             return
         }
-        bodies.append(HandlerBody(body.thunk.preferring(shorter), dryRun: body.dryRun, actor: body.actor))
+        bodies.append(shorter.isEmpty ? body : DefaultingBody(body, shorter: shorter))
         shorter = []
-    }
-}
-
-extension HandlerBody.Thunk {
-    /// Returns a thunk that runs the first of the shorter calls whose defaults begin where the arguments end; otherwise
-    /// it runs this thunk.
-    fileprivate func preferring(_ shorter: [(firstOmitted: Int, thunk: Self)]) -> Self {
-        guard !shorter.isEmpty else { return self }
-        switch self {
-        case .synchronous(let full):
-            let shorter = shorter.compactMap { call in
-                if case .synchronous(let thunk) = call.thunk { (call.firstOmitted, thunk) } else { nil }
-            }
-            return .synchronous { arguments in
-                let thunk = shorter.first { arguments.isMissing($0.0) }?.1 ?? full
-                try thunk(arguments)
-            }
-        case .asynchronous(let full, let runsOnCaller):
-            let shorter = shorter.compactMap { call in
-                if case .asynchronous(let thunk, _) = call.thunk { (call.firstOmitted, thunk) } else { nil }
-            }
-            return .asynchronous(
-                { arguments in
-                    let thunk = shorter.first { arguments.isMissing($0.0) }?.1 ?? full
-                    try await thunk(arguments)
-                }, runsOnCaller: runsOnCaller)
-        }
     }
 }

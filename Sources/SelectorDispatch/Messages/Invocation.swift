@@ -132,7 +132,7 @@ public struct Invocation {
     }
 
     /// The number of colons in the selector, and so of the arguments that the message takes.
-    public var argumentCount: Int { RegistryEntry.colonCount(selector.description) }
+    public var argumentCount: Int { RegistryEntry.colonCount(selector.description.utf8) }
 
     /// The handler's signature; nil if the target has no handler and forwards the message.
     public var methodSignature: MethodSignature? { state.entry.map(MethodSignature.init) }

@@ -154,12 +154,12 @@ extension HandlerRegistry.Builder {
         add(
             selector, to: type, parameterCount: count(repeat (each Parameter).self), name: name, tags: tags, location,
             facts, isolation: isolation,
-            .init(
-                .asynchronous({ try await $0.run(0, call) }, runsOnCaller: false),
-                dryRun: {
-                    $0.answer(
-                        Target.self, repeat (each Parameter).self, result: Result.self,
-                        resultIsSendable: facts.resultIsSendable)
-                }, actor: actor))
+            AsynchronousBody(runsOnCaller: false, actor: actor) {
+                try await $0.run(0, call)
+            } dryRun: {
+                $0.answer(
+                    Target.self, repeat (each Parameter).self, result: Result.self,
+                    resultIsSendable: facts.resultIsSendable)
+            })
     }
 }

@@ -146,6 +146,6 @@ extension HandlerRegistry.Builder {
         add(
             selector, to: type, parameterCount: count(repeat (each Parameter).self), name: name, tags: tags, location,
             facts, isolation: body.isolation,
-            .init(many: 0, resultIsSendable: facts.resultIsSendable, function.call))
+            .synchronous(many: 0, resultIsSendable: facts.resultIsSendable, function.call))
     }
 }

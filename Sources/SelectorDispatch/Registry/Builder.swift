@@ -33,7 +33,7 @@ extension HandlerRegistry {
             add(
                 selector, to: type, parameterCount: 0, name: name, tags: tags,
                 HandlerLocation(file: file, line: line, column: column),
-                .init(0, resultIsSendable: false, body))
+                .synchronous(0, resultIsSendable: false, body))
         }
 
         /// Adds a closure with one parameter as a handler.
@@ -68,7 +68,7 @@ extension HandlerRegistry {
             add(
                 selector, to: type, parameterCount: 1, name: name, tags: tags,
                 HandlerLocation(file: file, line: line, column: column),
-                .init(0, resultIsSendable: false, body))
+                .synchronous(0, resultIsSendable: false, body))
         }
 
         /// Adds a closure with two parameters as a handler.
@@ -103,7 +103,7 @@ extension HandlerRegistry {
             add(
                 selector, to: type, parameterCount: 2, name: name, tags: tags,
                 HandlerLocation(file: file, line: line, column: column),
-                .init(0, resultIsSendable: false, body))
+                .synchronous(0, resultIsSendable: false, body))
         }
 
         /// Adds a closure with three parameters as a handler.
@@ -132,7 +132,7 @@ extension HandlerRegistry {
             add(
                 selector, to: type, parameterCount: 3, name: name, tags: tags,
                 HandlerLocation(file: file, line: line, column: column),
-                .init(0, resultIsSendable: false, body))
+                .synchronous(0, resultIsSendable: false, body))
         }
 
         /// Adds a closure with four parameters as a handler.
@@ -161,7 +161,7 @@ extension HandlerRegistry {
             add(
                 selector, to: type, parameterCount: 4, name: name, tags: tags,
                 HandlerLocation(file: file, line: line, column: column),
-                .init(0, resultIsSendable: false, body))
+                .synchronous(0, resultIsSendable: false, body))
         }
 
         /// Adds a closure with any number of parameters as a handler.
@@ -196,7 +196,7 @@ extension HandlerRegistry {
             let location = HandlerLocation(file: file, line: line, column: column)
             add(
                 selector, to: type, parameterCount: count, name: name, tags: tags, location,
-                .init(many: 0, resultIsSendable: false, body))
+                .synchronous(many: 0, resultIsSendable: false, body))
         }
 
         private mutating func add(
@@ -221,7 +221,7 @@ extension HandlerRegistry {
             _ selector: Selector, to type: Any.Type, parameterCount: Int, name: String?, tags: Set<HandlerTag>,
             _ location: HandlerLocation, _ facts: Facts, isolation: (any Actor)?, _ body: HandlerBody
         ) {
-            let colonCount = RegistryEntry.colonCount(selector.description)
+            let colonCount = RegistryEntry.colonCount(selector.description.utf8)
             let defect = DispatchError.wrongColonCount(
                 DispatchError.Context(selector, type, isStatic: facts.isStatic), expected: parameterCount,
                 actual: colonCount)
@@ -230,24 +230,7 @@ extension HandlerRegistry {
                     selector: selector.description, name: name ?? selector.description, receiver: type,
                     receiverIsSendable: facts.receiverIsSendable, isStatic: facts.isStatic, isThrowing: true,
                     defaults: 0, marks: HandlerMarks(tags, facts: nil), location: location, isolation: isolation,
-                    body: colonCount == parameterCount ? body : body.refusing(defect)))
+                    body: colonCount == parameterCount ? body : RefusingBody(defect, body)))
         }
-    }
-}
-
-extension HandlerBody {
-    /// Returns a body that refuses every message with an error. It reports the same types as this body.
-    fileprivate func refusing(_ defect: DispatchError) -> Self {
-        let thunk: Thunk =
-            switch thunk {
-            case .synchronous: .synchronous { _ in throw defect }
-            case .asynchronous(_, let runsOnCaller): .asynchronous({ _ in throw defect }, runsOnCaller: runsOnCaller)
-            }
-        return .init(
-            thunk,
-            dryRun: { arguments in
-                arguments.note(defect)
-                dryRun(arguments)
-            }, actor: actor)
     }
 }

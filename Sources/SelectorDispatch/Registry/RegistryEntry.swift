@@ -1,96 +1,100 @@
-internal import Synchronization
-
-/// A registered handler: its names, its location, and its thunk.
+/// A registered handler: how to run it, and where it stands in its group's facts.
+///
+/// There is one for each handler of each type that has been looked up, so it is small: 88 bytes. What every send reads
+/// comes first.
 @usableFromInline
 final class RegistryEntry {
     /// Runs the handler in a synchronous send. For an asynchronous handler, it throws an error.
     let thunk: (Arguments) throws -> Void
+    /// The first byte of the selector, in the group's text.
+    private let selectorStart: UnsafePointer<UInt8>?
+    private let selectorCount: Int32
     /// The number of colons in the selector, which is the number of parameters.
-    let argumentCount: Int
-    /// The number of arguments with which a synchronous send needs no check before the thunk. It is -1 if a send always
-    /// needs one, because the handler runs on an actor and the sender must be on it.
-    let uncheckedCount: Int
-    /// Whether a thunk may read arguments in place. If not, sends give the same results, more slowly.
+    private let colonCount: Int32
+    /// The number of arguments with which a synchronous send needs no check before the thunk. It is -1 if a
+    /// send always needs one, because the handler runs on an actor and the sender must be on it.
+    private let uncheckedArgumentCount: Int32
+    /// Whether arguments may be read in place. If not, sends give the same results, more slowly.
     let readsInPlace: Bool
     /// Whether the last parameter takes any number of arguments.
     let isVariadic: Bool
     let isStatic: Bool
-    let isIsolatedToInstance: Bool
-    /// The receiver's type, if the handler is isolated to the receiver itself.
-    let actor: (any Actor.Type)?
-    /// The address that identifies ``isolation``; nil if there is none.
-    let isolationIdentity: UnsafeRawPointer?
-
-    let selector: String
-    /// The Swift spelling, `btnClick1(_:userInfo:)`.
-    let name: String
-    let receiver: Any.Type
-    let receiverIsSendable: Bool
     let isThrowing: Bool
-    /// Bit *i* is set when parameter *i* has a default value.
-    let defaults: UInt64
-    /// The tags and the documentation; nil if there are no tags.
-    let marks: HandlerMarks?
-    let location: HandlerLocation
+    let isAsync: Bool
+    let isIsolatedToInstance: Bool
     let body: HandlerBody
-    /// The global actor that the handler is isolated to.
-    let isolation: (any Actor)?
-    /// A retained `HandlerTypes` as a word; 0 until the handler's body is asked for its types.
-    private let knownTypes = Atomic<UInt>(0)
+    let group: HandlerGroup
+    /// The types, which the handler's body is asked for once.
+    private let knownTypes = LazyObject<HandlerTypes>()
 
+    /// - Parameters:
+    ///   - group: What the handler has in common with others.
+    ///   - selector: The selector, in the group's text.
     init(
+        _ group: HandlerGroup, selector: UnsafeBufferPointer<UInt8>, isStatic: Bool, isThrowing: Bool, isVariadic: Bool,
+        readsInPlace: Bool = TypeLayout.isKnown, body: HandlerBody
+    ) {
+        self.group = group
+        selectorStart = selector.baseAddress
+        selectorCount = Int32(selector.count)
+        colonCount = Int32(Self.colonCount(selector))
+        self.isStatic = isStatic
+        self.isThrowing = isThrowing
+        self.isVariadic = isVariadic
+        self.readsInPlace = readsInPlace
+        self.body = body
+        thunk = body.thunk
+        isAsync = body.isAsync
+        isIsolatedToInstance = group.actor != nil && body.actor != nil
+        let runsOnActor = isIsolatedToInstance || group.isolation != nil
+        uncheckedArgumentCount = runsOnActor && !isAsync ? -1 : colonCount
+    }
+
+    /// Creates a handler with a group of its own.
+    ///
+    /// - Parameter erasesIsolation: Whether isolated functions may be called as functions without isolation. If not,
+    ///   the handler is refused to every sender if it is isolated.
+    convenience init(
         selector: String, name: String, receiver: Any.Type, receiverIsSendable: Bool, isStatic: Bool, isThrowing: Bool,
         defaults: UInt64, isVariadic: Bool = false, marks: HandlerMarks? = nil, location: HandlerLocation,
         isolation: (any Actor)? = nil, readsInPlace: Bool = TypeLayout.isKnown,
         erasesIsolation: Bool = IsolationErasure.isKnown, body: HandlerBody
     ) {
-        self.selector = selector
-        self.name = name
-        self.receiver = receiver
-        self.receiverIsSendable = receiverIsSendable
-        self.isStatic = isStatic
-        self.isThrowing = isThrowing
-        self.defaults = defaults
-        self.isVariadic = isVariadic
-        self.marks = marks
-        self.location = location
-        self.body = body
-        let isRefused = !erasesIsolation && (body.actor != nil || isolation != nil)
-        let isolation = isRefused ? UnknownActor.shared : isolation
-        self.isolation = isolation
-        actor = isRefused ? nil : body.actor
-        isIsolatedToInstance = actor != nil
-        isolationIdentity = isolation.map(CallFrame.identity)
-        argumentCount = Self.colonCount(selector)
-        if case .synchronous(let thunk) = body.thunk {
-            self.thunk = thunk
-            uncheckedCount = actor != nil || isolation != nil ? -1 : argumentCount
-        } else {
-            thunk = { throw DispatchError.asynchronousHandler($0.context) }
-            uncheckedCount = argumentCount
-        }
-        self.readsInPlace = readsInPlace
+        let actor = body.actor
+        let isRefused = !erasesIsolation && (actor != nil || isolation != nil)
+        let group = HandlerGroup(
+            selector: selector, name: name, at: location, defaults: defaults, receiver: receiver,
+            isSendable: receiverIsSendable, marks: marks, isolation: isRefused ? UnknownActor.shared : isolation,
+            actor: isRefused ? nil : actor)
+        self.init(
+            group, selector: UnsafeBufferPointer(start: group.text, count: selector.utf8.count), isStatic: isStatic,
+            isThrowing: isThrowing, isVariadic: isVariadic, readsInPlace: readsInPlace, body: body)
     }
 
-    deinit {
-        guard let types = UnsafeRawPointer(bitPattern: knownTypes.load(ordering: .acquiring)) else { return }
-        Unmanaged<HandlerTypes>.fromOpaque(types).release()
+    static func colonCount(_ selector: some Sequence<UInt8>) -> Int {
+        selector.count { $0 == UInt8(ascii: ":") }
+    }
+}
+
+// MARK: - Names
+
+extension RegistryEntry {
+    @inline(__always)
+    var selectorBytes: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: selectorStart, count: Int(selectorCount))
     }
 
-    static func colonCount(_ selector: String) -> Int {
-        selector.utf8.count { $0 == UInt8(ascii: ":") }
-    }
+    var selector: String { String(decoding: selectorBytes, as: UTF8.self) }
+    /// The Swift spelling, `btnClick1(_:userInfo:)`.
+    var name: String { group.name(place) }
+    var location: HandlerLocation { group.location(place) }
+    /// Bit *i* is set when parameter *i* has a default value.
+    var defaults: UInt64 { group.defaults(place) }
 
-    var isAsync: Bool {
-        if case .synchronous = body.thunk { false } else { true }
-    }
-
-    /// Whether the handler runs in its sender's isolation, whatever that is.
-    var runsOnSender: Bool {
-        switch body.thunk {
-        case .synchronous: true
-        case .asynchronous(_, let runsOnCaller): runsOnCaller
-        }
+    /// The place of the selector in the group's text.
+    private var place: Range<Int> {
+        guard let selectorStart, let text = group.text else { return 0..<0 }
+        return selectorStart - text..<selectorStart - text + Int(selectorCount)
     }
 
     func hasDefault(at index: Int) -> Bool {
@@ -105,19 +109,30 @@ final class RegistryEntry {
 
     /// The argument labels in ``name``, with `_` for a parameter without a label.
     var labels: [String] {
+        let name = name
         guard let open = name.firstIndex(of: "("), name.last == ")" else { return [] }
         return name[name.index(after: open)...].dropLast().split(separator: ":").map(String.init)
     }
+}
 
-    /// The handler's types as the compiler gives them. The body is asked for them once. They are valid as long as the
-    /// entry.
+// MARK: - What a send asks
+
+extension RegistryEntry {
+    @inline(__always) var argumentCount: Int { Int(colonCount) }
+    @inline(__always) var uncheckedCount: Int { Int(uncheckedArgumentCount) }
+    @inline(__always) var receiver: Any.Type { group.receiver }
+    @inline(__always) var receiverIsSendable: Bool { group.receiverIsSendable }
+    /// The receiver's type, if the handler is isolated to the receiver itself.
+    @inline(__always) var actor: (any Actor.Type)? { isIsolatedToInstance ? group.actor : nil }
+    /// The global actor that the handler is isolated to.
+    @inline(__always) var isolation: (any Actor)? { group.isolation }
+    /// The address that identifies ``isolation``; nil if there is none.
+    @inline(__always) var isolationIdentity: UnsafeRawPointer? { group.isolationIdentity }
+    var marks: HandlerMarks? { group.marks }
+
+    /// The handler's types as the compiler gives them. They are valid as long as the entry.
     @inline(__always)
-    var types: Unmanaged<HandlerTypes> {
-        if let types = UnsafeRawPointer(bitPattern: knownTypes.load(ordering: .acquiring)) {
-            return Unmanaged.fromOpaque(types)
-        }
-        return askedTypes()
-    }
+    var types: Unmanaged<HandlerTypes> { knownTypes.object ?? askedTypes() }
 
     @inline(never)
     private func askedTypes() -> Unmanaged<HandlerTypes> {
@@ -127,17 +142,12 @@ final class RegistryEntry {
         ) {
             ask(&dryRun, about: $0)
         }
-        let types = Unmanaged.passRetained(HandlerTypes(dryRun))
-        let (isFirst, earlier) = knownTypes.compareExchange(
-            expected: 0, desired: UInt(bitPattern: types.toOpaque()), ordering: .acquiringAndReleasing)
-        guard !isFirst, let earlier = UnsafeRawPointer(bitPattern: earlier) else { return types }
-        types.release()
-        return Unmanaged.fromOpaque(earlier)
+        return knownTypes.keep(HandlerTypes(dryRun))
     }
 }
 
-// Every property is immutable, except for the types, which are published once. The thunks capture nothing that changes:
-// type metadata, each other, and, for a hand-made handler, a `@Sendable` closure. Where a thunk's isolation was cast
-// away, a send compares the isolation with the sender's before it runs the thunk. An asynchronous thunk switches to its
-// own isolation, or stays on its caller's actor.
+// Every property is immutable, except for the types, which are published once. The bodies capture nothing that changes:
+// type metadata, each other, and, for a hand-made handler, a `@Sendable` closure. Where a body's isolation was cast
+// away, a send compares the isolation with the sender's before it runs the body. An asynchronous body switches to its
+// own isolation, or stays on its caller's actor. The selector's bytes belong to the group, or to the program's constants.
 extension RegistryEntry: @unchecked Sendable {}

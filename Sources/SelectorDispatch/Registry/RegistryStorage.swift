@@ -42,11 +42,15 @@ final class RegistryStorage: Sendable {
 
     /// Returns the handlers that the type declares itself, or that it has as a specialization of a generic type.
     private func ownEntries(_ type: Any.Type) -> [RegistryEntry] {
-        var own = generated.flatMap { $0.entries(of: type) } + (entriesByType[ObjectIdentifier(type)] ?? [])
+        var own = entriesByType[ObjectIdentifier(type)] ?? []
+        for handlers in generated.reversed() {
+            let entries = handlers.entries(of: type)
+            if !entries.isEmpty { own = own.isEmpty ? entries : entries + own }
+        }
         // For a subclass of a specialization, providers also give the superclass's handlers. The superclass brings
         // those itself.
-        own += genericEntries(of: type).filter { $0.receiver == type }
-        return own
+        let generic = genericEntries(of: type).filter { $0.receiver == type }
+        return generic.isEmpty ? own : own + generic
     }
 
     /// Returns the handlers that the type has as a specialization of a generic type, or inherits from one.

@@ -61,7 +61,7 @@ enum IsolationErasure {
     /// Passes a definition function as generated code does, as a generic parameter, and calls it.
     private static func definesHandlers() -> Bool {
         @MainActor func define(_ collector: _GeneratedCode.HandlerCollector) {
-            collector.define(0, HandlerBody(.synchronous { _ in }, dryRun: { _ in }))
+            collector.define(0, SynchronousBody { _ in })
         }
         let collector = _GeneratedCode.HandlerCollector(callsErased: false)
         func call<Function>(_ function: Function) { definition(function)(collector) }

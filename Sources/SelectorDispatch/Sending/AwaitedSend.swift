@@ -88,8 +88,8 @@ extension RegistryEntry {
         }
         // `home` lets through only receivers that are `Sendable` or that stay in the sender's isolation.
         nonisolated(unsafe) let target = target
-        // 6. The thunk.
-        if case .synchronous = body.thunk { return try await send(message, to: target, type, in: home).value }
+        // 6. The handler's body.
+        if !isAsync { return try await send(message, to: target, type, in: home).value }
         try message.lend(to: type, isStatic: isStatic, from: nil) { try checkCount($0) }
         let call = AsynchronousCall(self, message, to: target, type, home)
         try await send(call, in: home)
@@ -107,10 +107,7 @@ extension RegistryEntry {
     }
 
     private func send(_ call: AsynchronousCall, in home: isolated (any Actor)?) async throws {
-        switch body.thunk {
-        case .synchronous(let thunk): try thunk(call.arguments)
-        case .asynchronous(let thunk, _): try await thunk(call.arguments)
-        }
+        try await body.run(awaiting: call.arguments)
     }
 
     /// Returns whether a synchronous handler belongs in the sender's isolation.
@@ -143,7 +140,7 @@ extension RegistryEntry {
         if let actor, let object { home = Self.actor(object, actor) }
         // A handler without isolation runs in the sender's, unless it is asynchronous and leaves the sender's
         // isolation.
-        if home == nil, runsOnSender { home = sender }
+        if home == nil, body.runsOnSender { home = sender }
         guard home !== sender else { return home }
         guard home !== UnknownActor.shared else { throw .unsupportedHandler(message.context) }
         guard receiverIsSendable || isStatic else {

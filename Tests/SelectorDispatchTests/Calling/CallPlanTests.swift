@@ -30,33 +30,34 @@ struct CallPlanTests {
     private func expect<Value>(_ value: Value, gives words: String, _ callsErased: Bool) throws {
         var seen: [String] = []
         let bodies: [HandlerBody] = [
-            .init(0, resultIsSendable: false, callsErased: callsErased) { (_: Target) in
+            .synchronous(0, resultIsSendable: false, callsErased: callsErased) { (_: Target) in
                 seen.append("")
                 return value
             },
-            .init(0, resultIsSendable: false, callsErased: callsErased) { (_: Target, a: Int) in
+            .synchronous(0, resultIsSendable: false, callsErased: callsErased) { (_: Target, a: Int) in
                 seen.append("\(a)")
                 return value
             },
-            .init(0, resultIsSendable: false, callsErased: callsErased) { (_: Target, a: Int, b: String) in
+            .synchronous(0, resultIsSendable: false, callsErased: callsErased) { (_: Target, a: Int, b: String) in
                 seen.append("\(a) \(b)")
                 return value
             },
-            .init(0, resultIsSendable: false, callsErased: callsErased) { (_: Target, a: Int, b: String, c: Large) in
+            .synchronous(0, resultIsSendable: false, callsErased: callsErased) {
+                (_: Target, a: Int, b: String, c: Large) in
                 seen.append("\(a) \(b) \(c.fourth)")
                 return value
             },
-            .init(0, resultIsSendable: false, callsErased: callsErased) {
+            .synchronous(0, resultIsSendable: false, callsErased: callsErased) {
                 (_: Target, a: Int, b: String, c: Large, d: [Int]?) in
                 seen.append("\(a) \(b) \(c.fourth) \(d ?? [])")
                 return value
             },
-            .init(many: 0, resultIsSendable: false, callsErased: callsErased) {
+            .synchronous(many: 0, resultIsSendable: false, callsErased: callsErased) {
                 (_: Target, a: Int, b: String, c: Large, d: [Int]?, e: Any) in
                 seen.append("\(a) \(b) \(c.fourth) \(d ?? []) \(e)")
                 return value
             },
-            .init(many: 0, resultIsSendable: false, callsErased: callsErased) {
+            .synchronous(many: 0, resultIsSendable: false, callsErased: callsErased) {
                 (_: Target, a: Int, b: String, c: Large, d: [Int]?, e: Any, f: Double) in
                 seen.append("\(a) \(b) \(c.fourth) \(d ?? []) \(e) \(f)")
                 return value
@@ -77,7 +78,7 @@ struct CallPlanTests {
     }
 
     @Test func `an argument's place is told from what is omitted`() throws {
-        let body = HandlerBody(0b0101, resultIsSendable: true) { (_: Target, b: Int, d: Int) in b * 10 + d }
+        let body = HandlerBody.synchronous(0b0101, resultIsSendable: true) { (_: Target, b: Int, d: Int) in b * 10 + d }
         let entry = RegistryEntry(
             selector: "run::::", name: "run", receiver: Target.self, receiverIsSendable: false, isStatic: false,
             isThrowing: false, defaults: 0, location: HandlerLocation(file: "A/A.swift", line: 1, column: 1), body: body

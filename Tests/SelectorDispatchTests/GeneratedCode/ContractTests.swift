@@ -48,11 +48,7 @@ import Testing
 
     @Test func `the facts of each handler are read as they were meant`() {
         #expect(Self.output.diagnostics.isEmpty)
-        let facts = Self.texts.flatMap { text in
-            text.split(separator: "\n").enumerated().filter { $0.element.contains("\t") }.map {
-                DeclarationFacts(line: $0.offset, of: StaticText(copying: text))
-            }
-        }
+        let facts = Self.texts.flatMap { DeclarationFacts.all(in: StaticText(copying: $0)) }
         let handlers = Self.output.listing
         #expect(facts.map(\.selector) == handlers.map(\.selector))
         #expect(facts.map(\.name) == handlers.map(\.swiftName))
@@ -79,8 +75,7 @@ import Testing
                 .init(name: "size", defaultCase: "small"),
             ], returns: "A number.", throws: "Nothing.")
         #expect(documentation.compactMap { $0 } == [put])
-        let lines = DeclarationFacts.line(naming: Array("Nothing.".utf8), in: StaticText(copying: Self.texts[2]))
-        #expect(lines == nil)
+        #expect(DeclarationFacts.index(of: Array("Nothing.".utf8), in: StaticText(copying: Self.texts[2])) == nil)
     }
 
     @Test func `a text of several lines has its word on each of them`() {

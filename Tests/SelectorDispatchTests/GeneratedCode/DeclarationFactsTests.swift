@@ -3,34 +3,48 @@ import Testing
 @testable import SelectorDispatch
 
 @Suite struct DeclarationFactsTests {
-    private static func facts(_ text: String, line: Int = 0) -> DeclarationFacts {
-        DeclarationFacts(line: line, of: StaticText(copying: text))
+    private static func facts(_ text: String) throws -> DeclarationFacts {
+        try #require(DeclarationFacts.all(in: StaticText(copying: text)).first)
     }
 
-    @Test func `a line tells the place, the words that apply, the selector and the name`() {
-        let facts = Self.facts("8:14 throws static variadic defaults:5\tloadWithX:rest:\tload(x:rest:)")
+    @Test func `a line tells the place, the words that apply, the selector and the name`() throws {
+        let facts = try Self.facts("8:14 throws static variadic defaults:5\tloadWithX:rest:\tload(x:rest:)")
         #expect((facts.line, facts.column) == (8, 14))
         #expect(facts.isThrowing && facts.isStatic && facts.isVariadic)
         #expect(facts.defaults == 5)
         #expect((facts.selector, facts.name) == ("loadWithX:rest:", "load(x:rest:)"))
     }
 
-    @Test func `a plain method's line has no words`() {
-        let facts = Self.facts("1:5\ttap\ttap()")
+    @Test func `a plain method's line has no words`() throws {
+        let facts = try Self.facts("1:5\ttap\ttap()")
         #expect(!facts.isThrowing && !facts.isStatic && !facts.isVariadic && facts.defaults == 0)
         #expect((facts.line, facts.column, facts.selector, facts.name) == (1, 5, "tap", "tap()"))
     }
 
     @Test func `each handler has its own line, and a name may have spaces`() {
-        let text = "1:5\ta\ta()\n2:5 throws\tx:\tmy tap(in:)\n3:5\tc\tc()"
-        #expect((0..<3).map { Self.facts(text, line: $0).name } == ["a()", "my tap(in:)", "c()"])
-        #expect((0..<3).map { Self.facts(text, line: $0).isThrowing } == [false, true, false])
+        let text = StaticText(copying: "1:5\ta\ta()\n2:5 throws\tx:\tmy tap(in:)\n3:5\tc\tc()")
+        let facts = DeclarationFacts.all(in: text)
+        #expect(facts.map(\.name) == ["a()", "my tap(in:)", "c()"])
+        #expect(facts.map(\.isThrowing) == [false, true, false])
+        for index in text.bytes.indices {
+            let line = text.bytes[..<index].count { $0 == UInt8(ascii: "\n") }
+            #expect(DeclarationFacts(at: index, of: text).name == facts[line].name)
+        }
+    }
+
+    @Test func `lines without a tab are no handlers`() {
+        let text = StaticText(copying: "1:5\tadd\tadd()\nsummary Adds.\n\nreturns Nothing.")
+        #expect(DeclarationFacts.all(in: text).map(\.selector) == ["add"])
+        #expect(DeclarationFacts.index(of: Array("summary Adds.".utf8), in: text) == nil)
+        #expect(DeclarationFacts.index(of: Array("add()".utf8), in: text) == 7)
     }
 
     @Test(arguments: [
         "", "\n", "\t", "8:14", "8:14\tx", "x:y z\t\t", "8:14 defaults:x\t\t", "99999999999999999999:1\t\t",
     ])
     func `what the generator doesn't write is read without a crash`(text: String) {
-        for line in 0..<3 { #expect(Self.facts(text, line: line).defaults == 0) }
+        let text = StaticText(copying: text)
+        #expect(DeclarationFacts.all(in: text).allSatisfy { $0.defaults == 0 })
+        for index in text.bytes.indices { #expect(DeclarationFacts(at: index, of: text).defaults == 0) }
     }
 }

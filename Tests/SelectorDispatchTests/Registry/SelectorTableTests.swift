@@ -7,7 +7,7 @@ import Testing
     private static func table(_ names: [String]) -> (SelectorTable, [String: RegistryEntry]) {
         let entries = names.map { RegistryEntry.named($0) }
         return (
-            SelectorTable(Array(zip(names, entries)).map { (key: $0, entry: $1) }),
+            SelectorTable(entries),
             Dictionary(uniqueKeysWithValues: zip(names, entries))
         )
     }
@@ -73,6 +73,6 @@ extension RegistryEntry {
             selector: selector, name: name.isEmpty ? selector : name, receiver: receiver, receiverIsSendable: false,
             isStatic: isStatic, isThrowing: false, defaults: 0,
             location: HandlerLocation(file: "Tests/Named.swift", line: line, column: 1),
-            body: .init(.synchronous { _ in }, dryRun: { _ in }))
+            body: SynchronousBody { _ in })
     }
 }

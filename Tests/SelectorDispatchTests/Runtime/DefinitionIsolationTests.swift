@@ -52,7 +52,7 @@ import Testing
         let entry = RegistryEntry(
             selector: "tap", name: "tap()", receiver: Int.self, receiverIsSendable: true, isStatic: false,
             isThrowing: false, defaults: 0, location: HandlerLocation(file: "A/A.swift", line: 1, column: 1),
-            isolation: DefinitionIsolation.actor(of: Int.self), body: .init(.synchronous { _ in }, dryRun: { _ in }))
+            isolation: DefinitionIsolation.actor(of: Int.self), body: SynchronousBody { _ in })
         let registry = HandlerRegistry(entries: [entry])
         #expect(throws: DispatchError.self) { try registry.send("tap", to: 1) }
         await MainActor.run { _ = #expect(throws: DispatchError.self) { try registry.send("tap", to: 1) } }

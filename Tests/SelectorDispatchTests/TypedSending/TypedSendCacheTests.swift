@@ -7,7 +7,7 @@ import Testing
         let entry = RegistryEntry(
             selector: "tap", name: "tap()", receiver: Probe.self, receiverIsSendable: false, isStatic: false,
             isThrowing: false, defaults: 0, location: HandlerLocation(file: "", line: 0, column: 0),
-            isolation: isolation, body: .init(.synchronous { _ in }, dryRun: { _ in }))
+            isolation: isolation, body: SynchronousBody { _ in })
         return TypedHandler(StoredFunction0<Probe, Int> { _ in 1 }, type: (() throws -> Int).self, of: entry)
     }
 

@@ -3,16 +3,23 @@ final class HandlerTable: Sendable {
     private let instance: Side
     private let `static`: Side
     private let instanceSelectors: SelectorTable.View
+    /// The handlers of the type, then those of its superclass, and so on.
+    private let chain: [[RegistryEntry]]
+    private let spellings = LazyObject<Spellings>()
+    /// Whether a handler that was made by hand has a Swift spelling without a parenthesis.
+    private let hasPlainSpellings: Bool
     let isEmpty: Bool
 
     /// Creates the table of a type. This is step 6 in Registration.swift.
     ///
     /// - Parameter chain: The entries of the type, then those of its superclass, and so on.
     init(chain: [[RegistryEntry]]) {
-        instance = Side(chain: chain.map { $0.filter { !$0.isStatic } })
-        `static` = Side(chain: chain.map { $0.filter(\.isStatic) })
+        self.chain = chain
+        instance = Side(chain.map { $0.filter { !$0.isStatic } })
+        `static` = Side(chain.map { $0.filter(\.isStatic) })
         instanceSelectors = instance.selectors.view
         isEmpty = instance.isEmpty && `static`.isEmpty
+        hasPlainSpellings = chain.contains { $0.contains { !Self.isSpelling($0.name) && $0.name != $0.selector } }
     }
 
     /// Returns the instance handler for a selector. The result is nil if there is none, or if there is a conflict; see
@@ -22,16 +29,23 @@ final class HandlerTable: Sendable {
 
     func slot(_ selector: Selector, isStatic: Bool) -> Slot? {
         let side = isStatic ? `static` : instance
-        let entry = SelectorKey.with(selector) { side.selectors.view.entry($0) ?? side.names.view.entry($0) }
-        if let entry = entry?.takeUnretainedValue() { return .entry(entry) }
-        return side.conflicts.isEmpty ? nil : side.conflicts[selector].map(Slot.conflict)
+        if let entry = SelectorKey.with(selector, { side.selectors.view.entry($0) }) {
+            return .entry(entry.takeUnretainedValue())
+        }
+        if !side.conflicts.isEmpty, let rivals = side.conflicts[selector] { return .conflict(rivals) }
+        guard hasPlainSpellings || Self.isSpelling(selector.description) else { return nil }
+        let known =
+            spellings.object
+            ?? spellings.keep(Spellings(instance: bySpelling(isStatic: false), static: bySpelling(isStatic: true)))
+        return known._withUnsafeGuaranteedRef { (isStatic ? $0.static : $0.instance)[selector] }
     }
+
+    private static func isSpelling(_ name: String) -> Bool { name.utf8.contains(UInt8(ascii: "(")) }
 
     /// Returns the selectors that suggestions are chosen from, without their Swift spellings, in no particular order.
     func selectors(isStatic: Bool) -> [String] {
         let side = isStatic ? `static` : instance
-        let conflicting = side.conflicts.filter { $0.key == Selector($0.value[0].selector) }.keys.map(\.description)
-        return side.entries.map(\.selector) + conflicting
+        return side.selectors.entries.map(\.selector) + side.conflicts.keys.map(\.description)
     }
 
     /// What a look-up finds.
@@ -45,17 +59,11 @@ final class HandlerTable: Sendable {
     /// The instance handlers, or the static handlers.
     private struct Side {
         let selectors: SelectorTable
-        /// The handlers by Swift spelling: `btnClick1(_:userInfo:)` finds what `btnClick1:userInfo:` finds. A spelling
-        /// that stands for several selectors of one type (overloads with selectors of their own) finds none of them,
-        /// and no handler of a superclass.
-        let names: SelectorTable
-        let entries: [RegistryEntry]
-        /// The conflicts, by selector and by Swift spelling.
         let conflicts: [Selector: [RegistryEntry]]
 
-        var isEmpty: Bool { entries.isEmpty && conflicts.isEmpty }
+        var isEmpty: Bool { selectors === SelectorTable.empty && conflicts.isEmpty }
 
-        init(chain: [[RegistryEntry]]) {
+        init(_ chain: [[RegistryEntry]]) {
             var found: [Selector: [RegistryEntry]] = [:]
             for entries in chain {
                 for (selector, rivals) in Dictionary(grouping: entries, by: { Selector($0.selector) })
@@ -63,25 +71,46 @@ final class HandlerTable: Sendable {
                     found[selector] = rivals.sorted { $0.location.description < $1.location.description }
                 }
             }
-            var conflicts = found.filter { $0.value.count > 1 }
-            entries = found.values.filter { $0.count == 1 }.map { $0[0] }
-            var named: [(String, RegistryEntry)] = []
-            var taken = Set(found.keys)
-            for entries in chain {
-                for (name, sharing) in Dictionary(grouping: entries, by: { Selector($0.name) })
-                where taken.insert(name).inserted {
-                    let selectors = Set(sharing.map { Selector($0.selector) })
-                    guard selectors.count == 1, let rivals = selectors.first.flatMap({ found[$0] }) else { continue }
-                    if rivals.count == 1 {
-                        named.append((name.description, rivals[0]))
-                    } else {
-                        conflicts[name] = rivals
-                    }
+            conflicts = found.filter { $0.value.count > 1 }
+            let single = found.values.filter { $0.count == 1 }
+            selectors = single.isEmpty ? .empty : SelectorTable(single.map { $0[0] })
+        }
+    }
+}
+
+// MARK: - Swift spellings
+
+extension HandlerTable {
+    /// The handlers by Swift spelling: `btnClick1(_:userInfo:)` finds what `btnClick1:userInfo:` finds.
+    private final class Spellings: Sendable {
+        let instance: [Selector: Slot]
+        let `static`: [Selector: Slot]
+
+        init(instance: [Selector: Slot], static: [Selector: Slot]) {
+            self.instance = instance
+            self.static = `static`
+        }
+    }
+
+    /// Returns what the spellings of one side find. A spelling that stands for several selectors of one type (overloads
+    /// with selectors of their own) finds none of them, and no handler of a superclass.
+    private func bySpelling(isStatic: Bool) -> [Selector: Slot] {
+        let side = isStatic ? `static` : instance
+        var spellings: [Selector: Slot] = [:]
+        var taken: Set<Selector> = []
+        for entries in chain {
+            let own = entries.filter { $0.isStatic == isStatic }
+            for (name, sharing) in Dictionary(grouping: own, by: { Selector($0.name) })
+            where taken.insert(name).inserted {
+                let selectors = Set(sharing.map { Selector($0.selector) })
+                guard selectors.count == 1, let selector = selectors.first else { continue }
+                if let entry = SelectorKey.with(selector, { side.selectors.view.entry($0) }) {
+                    spellings[name] = .entry(entry.takeUnretainedValue())
+                } else {
+                    spellings[name] = side.conflicts[selector].map(Slot.conflict)
                 }
             }
-            self.conflicts = conflicts
-            selectors = SelectorTable(entries.map { ($0.selector, $0) })
-            names = SelectorTable(named)
         }
+        return spellings
     }
 }

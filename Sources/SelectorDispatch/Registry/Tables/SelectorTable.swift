@@ -1,49 +1,43 @@
 /// A table from selectors to handlers.
 ///
-/// It is a frozen open-addressing hash table that is at most half full. A look-up neither allocates memory nor counts
-/// references.
+/// It is a frozen open-addressing hash table, at most five eighths full. A look-up neither allocates memory nor counts
+/// references, and goes from a bucket to its handler at once: where a program has many handlers, each step waits for
+/// memory.
 final class SelectorTable {
     fileprivate struct Bucket {
-        /// The hash of the key; 0 while the bucket is free.
-        var hash: UInt32 = 0
-        var count: UInt32 = 0
-        var text: UnsafePointer<UInt8>?
+        /// A retained handler; nil while the bucket is free.
         var entry: Unmanaged<RegistryEntry>?
+        /// The hash of the selector; 0 while the bucket is free.
+        var hash: UInt32 = 0
     }
+
+    static let empty = SelectorTable([])
 
     private let mask: Int
     private let buckets: UnsafeMutablePointer<Bucket>
-    /// The keys, one after another, so that comparing a key touches little memory.
-    private let text: UnsafeMutableBufferPointer<UInt8>
-    /// Keeps the buckets' entries alive.
-    private let entries: [RegistryEntry]
 
-    init(_ pairs: [(key: String, entry: RegistryEntry)]) {
+    /// Creates a table of handlers with different selectors.
+    init(_ entries: some Collection<RegistryEntry>) {
         var capacity = 1
-        while capacity < pairs.count * 2 { capacity *= 2 }
+        while capacity * 5 < entries.count * 8 { capacity *= 2 }
         mask = capacity - 1
         buckets = .allocate(capacity: capacity)
         buckets.initialize(repeating: Bucket(), count: capacity)
-        text = .allocate(capacity: pairs.reduce(0) { $0 + $1.key.utf8.count })
-        entries = pairs.map(\.entry)
-        var end = 0
-        for (string, entry) in pairs {
-            let bytes = UnsafeMutableBufferPointer(rebasing: text[end..<end + string.utf8.count])
-            _ = bytes.initialize(from: string.utf8)
-            end += bytes.count
-            let hash = SelectorKey(UnsafeBufferPointer(bytes)).hash
+        for entry in entries {
+            let hash = SelectorKey(entry.selectorBytes).hash
             var index = Int(truncatingIfNeeded: hash >> 1) & mask
             while buckets[index].hash != 0 { index = (index + 1) & mask }
-            buckets[index] = Bucket(
-                hash: hash, count: UInt32(bytes.count), text: UnsafePointer(bytes.baseAddress),
-                entry: .passUnretained(entry))
+            buckets[index] = Bucket(entry: .passRetained(entry), hash: hash)
         }
     }
 
     deinit {
+        for index in 0...mask { buckets[index].entry?.release() }
         buckets.deallocate()
-        text.deallocate()
     }
+
+    /// The handlers, in no particular order.
+    var entries: [RegistryEntry] { (0...mask).compactMap { buckets[$0].entry?.takeUnretainedValue() } }
 
     /// A view of the table, which does not keep the table alive.
     var view: View { View(mask: mask, buckets: buckets) }
@@ -59,10 +53,10 @@ final class SelectorTable {
             var index = Int(truncatingIfNeeded: key.hash >> 1) & mask
             while true {
                 let bucket = buckets[index]
-                if bucket.hash == key.hash,
-                    key.matches(UnsafeBufferPointer(start: bucket.text, count: Int(bucket.count)))
+                if bucket.hash == key.hash, let entry = bucket.entry,
+                    entry._withUnsafeGuaranteedRef({ key.matches($0.selectorBytes) })
                 {
-                    return bucket.entry
+                    return entry
                 }
                 // The table is never full, so a search for a missing key ends here.
                 if bucket.hash == 0 { return nil }
