@@ -59,6 +59,10 @@ final class HandlerGroup {
 }
 
 extension HandlerGroup {
+    var isHandMade: Bool {
+        if case .made = source { true } else { false }
+    }
+
     /// The address of the group's text. A handler's selector has a place in it.
     var text: UnsafePointer<UInt8>? {
         switch source {

@@ -36,8 +36,8 @@ final class RegistryEntry {
     ) {
         self.group = group
         selectorStart = selector.baseAddress
-        selectorCount = Int32(selector.count)
-        colonCount = Int32(Self.colonCount(selector))
+        selectorCount = Int32(clamping: selector.count)
+        colonCount = Int32(clamping: Self.colonCount(selector))
         self.isStatic = isStatic
         self.isThrowing = isThrowing
         self.isVariadic = isVariadic

@@ -5,7 +5,8 @@
 /// - the first parameter is the type that declares the handler, and the receiver's own type found the handler under it.
 ///   The receiver's static type is the declaring type, a subclass or superclass of it, or any object, which are all one
 ///   reference; for a value, it is exactly the declaring type;
-/// - both sides hold the function as a ``StoredFunction`` of generic parameters, which passes all of them by address.
+/// - both sides hold the function as a ``StoredFunction`` of generic parameters, which passes all of them by address, or
+///   as the same two words in an erased function.
 @usableFromInline
 final class TypedHandler {
     /// The metadata pointer of the function's type without its first parameter, which is the target.
@@ -26,7 +27,7 @@ final class TypedHandler {
     static var receiverItself: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: 1) }
 
     /// - Parameters:
-    ///   - function: One of the structs in `StoredFunction.swift`.
+    ///   - function: One of the structs in `StoredFunction.swift` or `ErasedFunction.swift`.
     ///   - type: The function's type without its first parameter.
     ///   - entry: The handler's entry.
     @usableFromInline

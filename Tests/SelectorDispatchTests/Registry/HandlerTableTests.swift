@@ -80,6 +80,22 @@ import Testing
         }
     }
 
+    @Test func `a hand-made handler is found by a name without parentheses, too`() {
+        let entry = RegistryEntry.named("show:", "display")
+        let table = HandlerTable(chain: [[entry, RegistryEntry.named("reload", "reload()")]])
+        #expect(Self.entry(table.slot("display", isStatic: false)) === entry)
+        #expect(table.slot("display", isStatic: true) == nil)
+        #expect(table.slot("hide", isStatic: false) == nil)
+    }
+
+    @Test func `spellings of instance and static handlers are told apart`() {
+        let instance = RegistryEntry.named("make:", "make(_:)", line: 1)
+        let type = RegistryEntry.named("makeNew:", "make(_:)", isStatic: true, line: 2)
+        let table = HandlerTable(chain: [[instance, type]])
+        #expect(Self.entry(table.slot("make(_:)", isStatic: false)) === instance)
+        #expect(Self.entry(table.slot("make(_:)", isStatic: true)) === type)
+    }
+
     @Test func `instance and static handlers are two tables`() {
         let instance = RegistryEntry.named("make", line: 1)
         let type = RegistryEntry.named("make", isStatic: true, line: 2)

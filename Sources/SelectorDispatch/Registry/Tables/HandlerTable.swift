@@ -19,7 +19,9 @@ final class HandlerTable: Sendable {
         `static` = Side(chain.map { $0.filter(\.isStatic) })
         instanceSelectors = instance.selectors.view
         isEmpty = instance.isEmpty && `static`.isEmpty
-        hasPlainSpellings = chain.contains { $0.contains { !Self.isSpelling($0.name) && $0.name != $0.selector } }
+        hasPlainSpellings = chain.contains {
+            $0.contains { $0.group.isHandMade && !Self.isSpelling($0.name) && $0.name != $0.selector }
+        }
     }
 
     /// Returns the instance handler for a selector. The result is nil if there is none, or if there is a conflict; see
