@@ -59,10 +59,6 @@ final class HandlerGroup {
 }
 
 extension HandlerGroup {
-    var isHandMade: Bool {
-        if case .made = source { true } else { false }
-    }
-
     /// The address of the group's text. A handler's selector has a place in it.
     var text: UnsafePointer<UInt8>? {
         switch source {
@@ -72,10 +68,10 @@ extension HandlerGroup {
     }
 
     /// Returns the Swift spelling of the handler whose selector stands at the given place in the text.
-    func name(_ selector: Range<Int>) -> String {
+    func name(_ selector: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         switch source {
-        case .generated(let facts, _): DeclarationFacts(at: selector.lowerBound, of: facts).name
-        case .made(let text, _, _): String(decoding: text[selector.upperBound...], as: UTF8.self)
+        case .generated(let facts, _): DeclarationFacts(at: selector.lowerBound, of: facts).nameBytes
+        case .made(let text, _, _): UnsafeBufferPointer(rebasing: text[selector.upperBound...])
         }
     }
 

@@ -86,7 +86,12 @@ extension RegistryEntry {
 
     var selector: String { String(decoding: selectorBytes, as: UTF8.self) }
     /// The Swift spelling, `btnClick1(_:userInfo:)`.
-    var name: String { group.name(place) }
+    var name: String { String(decoding: group.name(place), as: UTF8.self) }
+    /// Whether the Swift spelling has no parenthesis, and isn't the selector either.
+    var hasPlainName: Bool {
+        let name = group.name(place)
+        return !name.contains(UInt8(ascii: "(")) && !name.elementsEqual(selectorBytes)
+    }
     var location: HandlerLocation { group.location(place) }
     /// Bit *i* is set when parameter *i* has a default value.
     var defaults: UInt64 { group.defaults(place) }

@@ -40,7 +40,9 @@ actor Ledger: MessageReceiver {
     }
     @Handler func five(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int) -> Int { on(a + b + c + d + e) }
     @Handler func later(_ a: Int) async -> Int { on(a) }
-    @Handler func difference(_ a: Int, _ b: Int) async -> Int { on(a - b) }
+    @Handler func digits2(_ a: Int, _ b: Int) async -> Int { on(a * 10 + b) }
+    @Handler func digits3(_ a: Int, _ b: Int, _ c: Int) async -> Int { on(a * 100 + b * 10 + c) }
+    @Handler func digits4(_ a: Int, _ b: Int, _ c: Int, _ d: Int) async -> Int { on(a * 1000 + b * 100 + c * 10 + d) }
     @Handler func reference() -> Reference { Reference() }
 
     private func on(_ sum: Int) -> Int {
@@ -117,7 +119,9 @@ actor Ledger: MessageReceiver {
         #expect(try await ledger.awaited.send(Ledger.fiveSelector(), 1, 2, 3, 4, 5) == 15)
         #expect(try await ledger.send(Ledger.twoSelector(), 1, 2) == 3)
         #expect(try await ledger.awaited.send(Ledger.laterSelector(async: nil), 7) == 7)
-        #expect(try await ledger.awaited.send(Ledger.differenceSelector(async: nil), 7, 3) == 4)
+        #expect(try await ledger.awaited.send(Ledger.digits2Selector(async: nil), 1, 2) == 12)
+        #expect(try await ledger.awaited.send(Ledger.digits3Selector(async: nil), 1, 2, 3) == 123)
+        #expect(try await ledger.awaited.send(Ledger.digits4Selector(async: nil), 1, 2, 3, 4) == 1234)
         await #expect(throws: Failure(reason: "overdrawn")) {
             try await ledger.awaited.send(Ledger.fourSelector(), -1, 2, 3, 4)
         }

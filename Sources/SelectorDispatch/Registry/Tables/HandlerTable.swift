@@ -6,7 +6,7 @@ final class HandlerTable: Sendable {
     /// The handlers of the type, then those of its superclass, and so on.
     private let chain: [[RegistryEntry]]
     private let spellings = LazyObject<Spellings>()
-    /// Whether a handler that was made by hand has a Swift spelling without a parenthesis.
+    /// Whether a handler has a Swift spelling without a parenthesis, as one that was made by hand may have.
     private let hasPlainSpellings: Bool
     let isEmpty: Bool
 
@@ -19,9 +19,7 @@ final class HandlerTable: Sendable {
         `static` = Side(chain.map { $0.filter(\.isStatic) })
         instanceSelectors = instance.selectors.view
         isEmpty = instance.isEmpty && `static`.isEmpty
-        hasPlainSpellings = chain.contains {
-            $0.contains { $0.group.isHandMade && !Self.isSpelling($0.name) && $0.name != $0.selector }
-        }
+        hasPlainSpellings = chain.contains { $0.contains(where: \.hasPlainName) }
     }
 
     /// Returns the instance handler for a selector. The result is nil if there is none, or if there is a conflict; see
