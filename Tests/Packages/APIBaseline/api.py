@@ -46,7 +46,7 @@ def breaks(old, new):
     removed, added = [sorted(line.split(" | ", 1) for line in side) for side in (set(old) - set(new), set(new) - set(old))]
     found = []
     for path, text in removed:
-        wider = (text.replace(REQUIRED, DEFAULTED, 1), text.removesuffix(" { get }"), f"open {text}")
+        wider = (text.replace(REQUIRED, DEFAULTED, 1), f"open {text}", *same_access(text))
         if any([path, other] in added for other in wider):
             continue
         others = [other for place, other in added if place == path and is_declaration(other)]
@@ -64,6 +64,17 @@ def breaks(old, new):
         elif text.startswith(("case ", "indirect case ")) and owner and "@nonexhaustive" not in owner:
             found.append(f"{path} is a new case of an enum that isn't @nonexhaustive\n  is:  {text}")
     return found
+
+
+def same_access(text):
+    """Other declarations of a property that can be used wherever this one can: stored or computed, and read-write or constant
+    for read-only."""
+    if text.endswith(" { get }"):
+        stored = text.removesuffix(" { get }")
+        return stored, f"{stored} {{ get set }}", stored.replace("var ", "let ", 1)
+    if text.endswith(" { get set }"):
+        return (text.removesuffix(" { get set }"),)
+    return (f"{text} {{ get set }}",)
 
 
 def is_declaration(text):

@@ -30,6 +30,11 @@ open class Cart: CustomStringConvertible {
     public func show() {}
     public var count = 0
     public internal(set) var name = ""
+    public let code = 1
+    public var total: Int {
+        get { 0 }
+        set {}
+    }
     public func more() {}
 }
 

@@ -25,6 +25,8 @@ open class Cart: CustomStringConvertible, Equatable {
     open func show() {}
     public internal(set) var count = 0
     public var name = ""
+    public private(set) var code = 1
+    public var total = 0
 }
 
 public final class Basket: Cart {}
