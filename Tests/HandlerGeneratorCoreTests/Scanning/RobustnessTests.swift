@@ -68,7 +68,7 @@ import Testing
         ])
     func longRuns(_ unit: String) {
         let beginnings = ["class C { @Handler func a(x: X = ", ""].map { Array($0.utf8) }
-        let growth = growth(to: 20_000) {
+        let growth = growth(to: WholeRun.isOn ? 50_000 : 20_000) {
             Array(String(repeating: unit, count: $0).utf8)
         } in: { run in
             for beginning in beginnings { _ = SourceScanner.scan(beginning + run, path: "", scope: .allMethods) }
