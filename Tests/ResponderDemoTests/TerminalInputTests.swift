@@ -20,6 +20,8 @@ import Testing
         // The right button, the wheel, a place off the screen, too few and too many numbers, none at all.
         ("\u{1B}[<2;1;1M\u{1B}[<64;1;1M\u{1B}[<0;0;1M\u{1B}[<0;1M\u{1B}[<0;1;1;1M\u{1B}[<M\u{1B}[M", []),
         ("\u{1B}[<0;99999999999999999999;1M", []),
+        // A sequence that another one cuts off.
+        ("\u{1B}[<0;1\u{1B}[<0;1;1M", [.mouse(.down, column: 0, row: 0)]),
         // Arrows and function keys are skipped, what follows isn't.
         ("\u{1B}[A\u{1B}[15~x", [.key(.character("x"))]),
         ("\u{1B}x", [.key(.escape), .key(.character("x"))]),

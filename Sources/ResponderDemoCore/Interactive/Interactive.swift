@@ -7,9 +7,6 @@ import SelectorDispatchRecording
 
 /// The scene in a terminal: the mouse touches it, and beside it stands what each touch and message led to.
 @MainActor final class Interactive {
-    /// The touch that the mouse makes.
-    private static let touch = 1
-
     private let demo: Demo
     let scene: ViewsScene
     /// What the last touch or message led to.
@@ -17,10 +14,10 @@ import SelectorDispatchRecording
     /// What is typed after the colon; nil if nothing is.
     private(set) var prompt: String?
     private var isTouching = false
-    private var lastTouch: CGPoint?
-    private(set) var isOver = false
+    private var lastTouch: CGPoint
+    private var isOver = false
 
-    static let help = [
+    private static let help = [
         "Press the mouse to touch the scene.",
         "A tap on orangeView lights it.", "",
         "Tab  move the first responder",
@@ -33,9 +30,10 @@ import SelectorDispatchRecording
         "q    quit",
     ]
 
-    init?(_ demo: Demo) {
+    private init?(_ demo: Demo) {
         guard let scene = demo.views else { return nil }
         (self.demo, self.scene) = (demo, scene)
+        lastTouch = CGPoint(x: scene.window.bounds.midX, y: scene.window.bounds.midY)
     }
 
     var firstResponder: ResponderNode { scene.window.firstResponder ?? scene.window }
@@ -43,7 +41,7 @@ import SelectorDispatchRecording
     // MARK: Input
 
     /// Performs what the user did.
-    func take(_ event: TerminalEvent, in layout: InteractiveLayout) {
+    private func take(_ event: TerminalEvent, in layout: InteractiveLayout) {
         switch event {
         case .key(.interrupt): isOver = true
         case .key(let key): prompt == nil ? press(key) : edit(key)
@@ -56,9 +54,9 @@ import SelectorDispatchRecording
         case .tab: moveFirstResponder(.tab)
         case .backTab: moveFirstResponder(.backTab)
         case .character(":"): prompt = ""
-        case .character("e"): explainTap()
-        case .character("u"): change("undo", \.canUndo) { try $0.undo() }
-        case .character("r"): change("redo", \.canRedo) { try $0.redo() }
+        case .character("e"): report("explain a tap") { ["\(scene.window.explainTap(at: lastTouch))"] }
+        case .character("u"): change("undo") { try $0?.undo() }
+        case .character("r"): change("redo") { try $0?.redo() }
         case .character("?"): lines = Self.help
         case .character("q"): isOver = true
         default: break
@@ -89,7 +87,7 @@ import SelectorDispatchRecording
             if isTouching { touch(.cancelled, at: point) }
             touch(.began, at: point)
         case .dragged: if isTouching, let point, point != lastTouch { touch(.moved, at: point) }
-        case .up: if isTouching { touch(.ended, at: point ?? lastTouch ?? .zero) }
+        case .up: if isTouching { touch(.ended, at: point ?? lastTouch) }
         }
     }
 
@@ -97,10 +95,10 @@ import SelectorDispatchRecording
         isTouching = phase == .began || phase == .moved
         lastTouch = point
         report("touch \(phase) at (\(Int(point.x)), \(Int(point.y)))") {
-            let (outcome, trace) = try scene.traced {
-                try scene.window.handleTouch(phase, id: Self.touch, at: point)
-            }
-            return TouchLog.lines(of: trace, outcome)
+            let (outcome, trace) = try scene.traced { try scene.window.handleTouch(phase, id: 1, at: point) }
+            let recognizers = isTouching ? outcome.touches.flatMap(\.gestureRecognizers) : []
+            let watching = recognizers.filter { $0.state == .possible }.map { "recognizer \($0): possible" }
+            return trace.touchLines + watching + [outcome.summary]
         }
     }
 
@@ -117,85 +115,67 @@ import SelectorDispatchRecording
         let start = text.firstIndex(of: "[") ?? text.endIndex
         let selector = text[..<start].trimmingCharacters(in: .whitespaces)
         let origin = firstResponder
-        var rest: [String] = []
+        var received: [String]?
         report("\(selector.shown()) to \(origin)") {
-            let arguments = start < text.endIndex ? try Self.arguments(String(text[start...])) : []
-            let explanation = "\(origin.explain(Selector(selector), options: RouteOptions()))"
-            rest = ["", "explain:"] + explanation.split(separator: "\n").dropFirst().map { "  \($0)" }
-            rest = try demo.route(selector, with: arguments, from: "\(origin)").received.map { "> \($0)" }
+            let json = start == text.endIndex ? "[]" : String(text[start...])
+            guard case .array(let arguments) = try JSONValue(parsing: json) else { return [] }
+            received = try demo.route(selector, with: arguments, from: "\(origin)").received.map { "> \($0)" }
+            try scene.controller.undoHistory?.endEvent()
             return []
         }
-        lines += rest
+        lines += received ?? ["", "explain: \(origin.explain(Selector(selector), options: RouteOptions()))"]
     }
 
-    private static func arguments(_ text: String) throws -> [JSONValue] {
-        guard case .array(let arguments) = try JSONValue(parsing: text) else { return [] }
-        return arguments
-    }
-
-    private func explainTap() {
-        let point = lastTouch ?? CGPoint(x: scene.window.bounds.midX, y: scene.window.bounds.midY)
-        report("explain a tap") {
-            "\(scene.window.explainTap(at: point))".split(separator: "\n").map(String.init)
-        }
-    }
-
-    private func change(
-        _ title: String, _ isPossible: (UndoHistory) -> Bool, _ body: (UndoHistory) throws -> Void
-    ) {
+    private func change(_ title: String, _ body: (UndoHistory?) throws -> Void) {
         report(title) {
-            guard let history = try firstResponder.nearestUndoHistory(), isPossible(history) else {
-                return ["there is nothing to \(title)"]
-            }
-            try body(history)
+            try body(firstResponder.nearestUndoHistory())
             return []
         }
+        if lines.last == "" { lines.append("there is nothing to \(title)") }
     }
 
     /// Shows what an act led to: the lines that it returns, and the routes that it ran.
-    private func report(_ title: String, _ body: () throws -> [String]) {
+    private func report(_ title: String, _ act: () throws -> [String]) {
         let recorder = MessageRecorder()
-        let history = scene.controller.undoHistory
-        var result: [String] = []
-        var failure: (any Error)?
-        recorder.record {
-            do { result = try body() } catch { failure = error }
-        }
-        // The groups of one act are undone together.
-        do { try history?.endEvent() } catch { failure = failure ?? error }
-        // The events of the undo history itself tell the user nothing new.
-        let routes = recorder.messages.filter { message in
-            message.kind != .send && history.map(message.target.isIdentical) != true
-        }
-        if let failure, !routes.contains(where: \.hasFailed) { result.append("\(failure)") }
-        lines = [title, ""] + result + routes.flatMap(\.routeLines)
+        let result = Result { try recorder.record(act) }
+        let routes = recorder.messages.filter { $0.kind == .route }
+        lines = [title, ""] + ((try? result.get()) ?? []) + routes.flatMap(\.routeLines)
+        if case .failure(let error) = result, !lines.contains("\(error)") { lines.append("\(error)") }
+    }
+}
+
+extension RecordedMessage {
+    /// What happened on a route, visit by visit.
+    fileprivate var routeLines: [String] {
+        let end = if case .failed(let error) = outcome { "\(error)" } else { "  \(outcome)" }
+        let visits = visits.map { "  \($0.responder): \($0.outcome)" }
+        return ["route \(selector.description.shown()) from \(target)"] + visits + [end]
     }
 }
 
 extension Interactive {
-    /// Runs until the user quits.
-    ///
-    /// - Returns: The exit status.
+    /// Runs until the user quits, and returns the exit status.
     static func run() throws -> Int32 {
         try Terminal.enter()
-        defer { Terminal.leave() }
         guard let interactive = Interactive(Demo(.views)) else { return 2 }
         var input = TerminalInput()
-        let of256Colors = Terminal.has256Colors
-        var isStale = true
+        var (changes, drawn) = (0, -1)
         while !interactive.isOver {
             Terminal.endIfAsked()
+            // Counted before the size is read, which may change at any time.
+            let current = changes + Terminal.disturbances
             let size = Terminal.size
             let layout = InteractiveLayout(columns: size.columns, rows: size.rows)
-            if Terminal.wasDisturbed() || isStale {
+            if current != drawn {
+                drawn = current
                 let screen = layout.screen(of: interactive)
-                guard Terminal.write(screen.drawing(of256Colors: of256Colors)) else { return 2 }
+                guard Terminal.write(screen.drawing(of256Colors: Terminal.has256Colors)) else { return 2 }
             }
             guard let bytes = Terminal.read(waiting: 100) else { return 0 }
             // What came of an escape sequence by now is all there is.
             let events = bytes.isEmpty ? input.flush() : input.take(bytes)
             for event in events where !interactive.isOver { interactive.take(event, in: layout) }
-            isStale = !events.isEmpty
+            changes += events.count
         }
         return 0
     }

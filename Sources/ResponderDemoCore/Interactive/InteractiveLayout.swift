@@ -3,18 +3,13 @@ import ResponderScene
 
 /// Where things are on a screen of a given size: the window on the left, what happened on the right, and two lines below.
 @MainActor struct InteractiveLayout {
-    private let columns: Int
-    private let rows: Int
+    let columns: Int
+    let rows: Int
     /// The area of the window, below the title.
     private var sceneColumns: Range<Int> { 1..<1 + min(36, columns / 2 - 3) }
     private var sceneRows: Range<Int> { 1..<rows - 2 }
-    private static let window = CGSize(width: 414, height: 736)
-
-    init(columns: Int, rows: Int) {
-        (self.columns, self.rows) = (columns, rows)
-    }
-
     private var isTooSmall: Bool { columns < 60 || rows < 16 }
+    private static let window = CGSize(width: 414, height: 736)
 
     /// Returns the point of the window in the middle of a character; nil if there is another thing.
     func point(column: Int, row: Int) -> CGPoint? {
@@ -36,16 +31,14 @@ import ResponderScene
         let status = "first responder: \(interactive.firstResponder)"
         screen.write(status, column: 1, row: rows - 2, width: columns - 2, color: .green)
         let keys = "Tab  : send  e explain  u undo  ? help  q quit"
-        screen.write(
-            interactive.prompt.map { ":" + $0.suffix(columns - 4) + "█" } ?? keys, column: 1, row: rows - 1,
-            width: columns - 2, color: interactive.prompt == nil ? .dim : .standard)
+        let prompt = interactive.prompt.map { ":" + $0.suffix(columns - 4) + "█" }
+        screen.write(prompt ?? keys, column: 1, row: rows - 1, width: columns - 2)
         return screen
     }
 
-    // MARK: The scene
-
+    /// Draws the views, each over those before it.
     private func draw(_ scene: ViewsScene, firstResponder: ResponderNode, on screen: inout Screen) {
-        for view in scene.drawingOrder {
+        func draw(_ view: ResponderView) {
             let frame = view.convert(view.bounds, to: nil)
             let columns = cells(frame.minX..<frame.maxX, Self.window.width, sceneColumns)
             let rows = cells(frame.minY..<frame.maxY, Self.window.height, sceneRows)
@@ -54,7 +47,9 @@ import ResponderScene
             // A view's subviews cover its top.
             let row = view.subviews.isEmpty ? rows.lowerBound : rows.upperBound - 1
             screen.write(name, column: columns.lowerBound, row: row, width: columns.count, color: .black)
+            view.subviews.forEach(draw)
         }
+        draw(scene.controller.view)
     }
 
     private func cells(_ range: Range<CGFloat>, _ length: CGFloat, _ cells: Range<Int>) -> Range<Int> {
@@ -64,37 +59,32 @@ import ResponderScene
         return cell(range.lowerBound)..<cell(range.upperBound)
     }
 
-    // MARK: The log
-
     /// Writes the lines, each as long as it needs. What doesn't fit is counted.
     private func write(_ lines: [String], on screen: inout Screen) {
         let left = sceneColumns.upperBound + 2
         let width = columns - left - 1
-        let wrapped = lines.flatMap { Self.wrap($0, width: width) }
-        let room = sceneRows.count
-        let shown = wrapped.count > room ? Array(wrapped.prefix(room - 1)) : wrapped
-        for (index, line) in shown.enumerated() {
-            let row = sceneRows.lowerBound + index
-            screen.write(line, column: left, row: row, width: width, color: index == 0 ? .yellow : .standard)
+        var lines = lines.joined(separator: "\n").split(separator: "\n", omittingEmptySubsequences: false)
+            .flatMap { Self.wrap(String($0), width: width) }
+        if lines.count > sceneRows.count {
+            let rest = lines.count - sceneRows.count + 1
+            lines = lines.dropLast(rest) + ["… \(rest) more lines"]
         }
-        if shown.count < wrapped.count {
-            let rest = "… \(wrapped.count - shown.count) more lines"
-            screen.write(rest, column: left, row: sceneRows.upperBound - 1, width: width, color: .dim)
+        for (row, line) in zip(sceneRows, lines) {
+            screen.write(line, column: left, row: row, width: width, color: row == 1 ? .yellow : .standard)
         }
     }
 
     /// Breaks a line at spaces. The further lines are indented more than the first one.
     static func wrap(_ line: String, width: Int) -> [String] {
         let margin = String(line.prefix { $0 == " " })
-        var lines: [String] = []
-        for word in line.dropFirst(margin.count).split(separator: " ", omittingEmptySubsequences: false) {
-            let longer = (lines.last.map { $0 + " " } ?? margin) + word
-            if lines.isEmpty {
-                lines = [longer]
-            } else if Screen.width(of: longer) <= width {
+        let words = line.dropFirst(margin.count).split(separator: " ", omittingEmptySubsequences: false)
+        var lines = [margin + words[0]]
+        for word in words.dropFirst() {
+            let longer = "\(lines[lines.count - 1]) \(word)"
+            if Screen.width(of: longer) <= width {
                 lines[lines.count - 1] = longer
             } else {
-                lines.append(margin + "  " + word)
+                lines.append("\(margin)  \(word)")
             }
         }
         return lines
@@ -102,19 +92,13 @@ import ResponderScene
 }
 
 extension ViewsScene {
-    /// The views of the window, each behind those that follow it.
-    fileprivate var drawingOrder: [ResponderView] {
-        func inside(_ view: ResponderView) -> [ResponderView] { [view] + view.subviews.flatMap(inside) }
-        return inside(controller.view)
-    }
-
     fileprivate func color(of view: ResponderView) -> ScreenColor {
         switch view.name {
-        case "whiteView", "rootView": .white
         case "redView": .red
         case "blueView": .blue
         case "orangeView": controller.isLit ? .brightOrange : .orange
-        default: .yellow
+        case "yellowView": .yellow
+        default: .white
         }
     }
 }

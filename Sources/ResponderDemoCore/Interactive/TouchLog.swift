@@ -1,54 +1,31 @@
-import Foundation
 import ResponderScene
 
-/// What happened to a touch, in the order in which a reader asks: which views were asked, what recognizers made of it,
-/// and which responders got it.
-@MainActor enum TouchLog {
-    static func lines(of trace: [ResponderTrace], _ outcome: ResponderTouchOutcome?) -> [String] {
-        hitTest(trace) + recognizers(trace, outcome) + responders(trace) + (outcome.map { [$0.summary] } ?? [])
-    }
-
-    /// The views that were asked, each inside the one that asked it.
-    private static func hitTest(_ trace: [ResponderTrace]) -> [String] {
+extension [ResponderTrace] {
+    /// What happened to a touch: the views that were asked, each inside the one that asked it; the states that recognizers
+    /// entered; and the responders that got the touch, in one line for each phase.
+    @MainActor var touchLines: [String] {
         var lines: [String] = []
         var depth = 0
-        for step in trace {
+        for step in self {
             switch step {
-            case .hitTest(let view, _):
+            case .hitTest:
+                if depth == 0 { lines.append("hit-test") }
                 depth += 1
-                lines.append(String(repeating: "  ", count: depth) + "\(view)")
-            case .hitTestReturned(let view, let hit):
+            case .pointInsideReturned(let view, let isInside):
+                lines.append(String(repeating: "  ", count: depth) + "\(view)\(isInside ? "" : ": outside")")
+            case .hitTestReturned(_, let hit):
                 depth -= 1
-                if hit === view { lines[lines.count - 1] += " is hit" }
-                if hit == nil, lines.last?.hasSuffix(" \(view)") == true { lines[lines.count - 1] += ": outside" }
+                if depth == 0 { lines.append("  hit: \(hit?.description ?? "no view")") }
+            case .recognizer(let recognizer, let state): lines.append("recognizer \(recognizer): \(state)")
+            case .touches(let phase, let responder, _):
+                if lines.last?.hasPrefix(phase.methodName) == true {
+                    lines[lines.count - 1] += " → \(responder)"
+                } else {
+                    lines.append("\(phase.methodName): \(responder)")
+                }
             default: break
             }
         }
-        return lines.isEmpty ? [] : ["hit-test"] + lines
-    }
-
-    /// The states that recognizers entered, and before them those of the recognizers that only watch.
-    private static func recognizers(_ trace: [ResponderTrace], _ outcome: ResponderTouchOutcome?) -> [String] {
-        var lines: [String] = []
-        var changed: Set<ObjectIdentifier> = []
-        for case .recognizer(let recognizer, let state) in trace {
-            changed.insert(ObjectIdentifier(recognizer))
-            lines.append("recognizer \(recognizer): \(state)")
-        }
-        for recognizer in outcome?.touches.flatMap(\.gestureRecognizers).reversed() ?? []
-        where !changed.contains(ObjectIdentifier(recognizer)) {
-            lines.insert("recognizer \(recognizer): \(recognizer.state)", at: 0)
-        }
         return lines
-    }
-
-    /// The responders that got the touches, one line for each phase.
-    private static func responders(_ trace: [ResponderTrace]) -> [String] {
-        var lines: [(method: String, names: [String])] = []
-        for case .touches(let phase, let responder, _) in trace {
-            if lines.last?.method != phase.methodName { lines.append((phase.methodName, [])) }
-            lines[lines.count - 1].names.append("\(responder)")
-        }
-        return lines.map { "\($0.method): " + $0.names.joined(separator: " → ") }
     }
 }

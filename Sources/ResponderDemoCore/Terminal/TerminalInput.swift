@@ -21,20 +21,11 @@ enum TerminalEvent: Equatable {
 ///
 /// Other sequences are skipped. A sequence may be cut anywhere; the rest comes with the next bytes.
 struct TerminalInput {
+    /// The bytes of a character or sequence that isn't whole yet.
     private var pending: [UInt8] = []
-    /// More bytes than any sequence has that we know. A longer one is no sequence.
-    private static let longestSequence = 64
 
     /// Returns what the bytes mean that are whole by now.
-    mutating func take(_ bytes: [UInt8]) -> [TerminalEvent] {
-        pending += bytes
-        var events: [TerminalEvent] = []
-        while let (length, event) = next() {
-            pending.removeFirst(length)
-            if let event { events.append(event) }
-        }
-        return events
-    }
+    mutating func take(_ bytes: [UInt8]) -> [TerminalEvent] { bytes.flatMap { take($0) } }
 
     /// Returns what the bytes mean that nothing follows: a lone escape is the key.
     mutating func flush() -> [TerminalEvent] {
@@ -42,55 +33,42 @@ struct TerminalInput {
         return pending == [0x1B] ? [.key(.escape)] : []
     }
 
-    /// Returns the number of the next event's bytes, and the event if it is one that we know; nil if it isn't whole.
-    private func next() -> (length: Int, event: TerminalEvent?)? {
-        guard let first = pending.first else { return nil }
-        switch first {
-        case 0x1B: return sequence()
-        case 0x03, 0x04: return (1, .key(.interrupt))
-        case 0x08, 0x7F: return (1, .key(.backspace))
-        case 0x09: return (1, .key(.tab))
-        case 0x0A, 0x0D: return (1, .key(.enter))
-        case ..<0x20: return (1, nil)
-        default: return character(first)
-        }
-    }
-
-    private func character(_ first: UInt8) -> (length: Int, event: TerminalEvent?)? {
-        let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-        guard pending.count >= length else { return nil }
-        guard let text = String(validating: pending.prefix(length), as: UTF8.self), let character = text.first else {
-            return (1, nil)
-        }
-        return (length, .key(.character(character)))
-    }
-
-    private func sequence() -> (length: Int, event: TerminalEvent?)? {
-        guard pending.count > 1 else { return nil }
+    private mutating func take(_ byte: UInt8) -> [TerminalEvent] {
         // Escape, and then something else.
-        guard pending[1] == UInt8(ascii: "[") else { return (1, .key(.escape)) }
-        // The last byte of a control sequence is the first one from this range.
-        guard let end = pending.dropFirst(2).firstIndex(where: { (0x40...0x7E).contains($0) }) else {
-            return pending.count > Self.longestSequence ? (pending.count, nil) : nil
+        if pending == [0x1B], byte != UInt8(ascii: "[") { return flush() + take(byte) }
+        let isSequence = pending.first == 0x1B && byte != 0x1B
+        // Only a byte from 0x80 to 0xBF goes on with a character.
+        if !isSequence, byte & 0xC0 != 0x80 || pending.count == 4 { pending = [] }
+        pending.append(byte)
+        if isSequence {
+            // Its last byte is the first one from this range. What is longer than any that we know is no sequence.
+            guard pending.count > 2 && (0x40...0x7E).contains(byte) || pending.count > 64 else { return [] }
+            defer { pending = [] }
+            return Self.sequence(String(decoding: pending, as: UTF8.self)).map { [$0] } ?? []
         }
-        let parameters = pending[2..<end]
-        let event: TerminalEvent? =
-            switch pending[end] {
-            case UInt8(ascii: "Z") where parameters.isEmpty: .key(.backTab)
-            case UInt8(ascii: "M"), UInt8(ascii: "m"):
-                Self.mouse(parameters, isRelease: pending[end] != UInt8(ascii: "M"))
-            default: nil
-            }
-        return (end + 1, event)
+        guard byte != 0x1B, let character = String(validating: pending, as: UTF8.self)?.first else { return [] }
+        pending = []
+        return Self.key(character).map { [.key($0)] } ?? []
     }
 
-    private static func mouse(_ parameters: ArraySlice<UInt8>, isRelease: Bool) -> TerminalEvent? {
-        guard parameters.first == UInt8(ascii: "<") else { return nil }
-        let numbers = parameters.dropFirst().split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-            .compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+    private static func key(_ character: Character) -> TerminalEvent.Key? {
+        switch character {
+        case "\u{3}", "\u{4}": .interrupt
+        case "\u{8}", "\u{7F}": .backspace
+        case "\t": .tab
+        case "\n", "\r": .enter
+        case ..<" ": nil
+        default: .character(character)
+        }
+    }
+
+    private static func sequence(_ text: String) -> TerminalEvent? {
+        if text == "\u{1B}[Z" { return .key(.backTab) }
         // The two lowest bits are the button, 0 for the left one; 32 is set while the mouse moves, 64 by its wheel.
-        guard numbers.count == 3, numbers[0] & 0b100_0011 == 0, numbers[1] > 0, numbers[2] > 0 else { return nil }
-        let phase: TerminalEvent.MousePhase = isRelease ? .up : numbers[0] & 32 != 0 ? .dragged : .down
-        return .mouse(phase, column: numbers[1] - 1, row: numbers[2] - 1)
+        guard let report = text.wholeMatch(of: /\x1B\[<(\d+);(\d+);(\d+)(M|m)/), let button = Int(report.1),
+            let column = Int(report.2), let row = Int(report.3), button & 0b100_0011 == 0, column > 0, row > 0
+        else { return nil }
+        let phase: TerminalEvent.MousePhase = report.4 == "m" ? .up : button & 32 != 0 ? .dragged : .down
+        return .mouse(phase, column: column - 1, row: row - 1)
     }
 }
