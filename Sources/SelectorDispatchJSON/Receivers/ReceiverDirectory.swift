@@ -14,12 +14,16 @@ internal import SelectorDispatch
 /// actor or an object of a main-actor class. Add any other receiver with ``addIsolated(_:as:isolation:)``; then only
 /// code on the same actor finds it.
 public final class ReceiverDirectory: Sendable {
-    // Safe: the lock guards the weak references. The object is returned only if it is `Sendable`, or if the caller is
+    // Safe: weak references may be read by several threads at once. The object is returned only if it is `Sendable`, or if the caller is
     // on the actor that the object belongs to.
-    private struct Entry: @unchecked Sendable {
-        weak var object: AnyObject?
+    private final class Entry: @unchecked Sendable {
+        private(set) weak var object: AnyObject?
         let isSendable: Bool
-        weak var home: (any Actor)?
+        private(set) weak var home: (any Actor)?
+
+        init(object: AnyObject, isSendable: Bool, home: (any Actor)? = nil) {
+            (self.object, self.isSendable, self.home) = (object, isSendable, home)
+        }
     }
 
     private struct Tables {

@@ -12,6 +12,8 @@ struct ValueWriter {
     ///   - depth: the number of values that it is nested in.
     func write(_ value: Any?, depth: Int) throws(JSONError) -> JSONValue {
         guard depth <= depthLimit else { throw JSONError(.tooDeep(limit: depthLimit)) }
+        // Most values are scalars, which have no layers.
+        if let scalar = value as? any JSONScalar { return try scalar.json() }
         guard let value = Self.present(value) else { return .null }
         if let scalar = value as? any JSONScalar { return try scalar.json() }
         if let container = value as? any JSONContainer { return try container.write(with: self, depth: depth) }

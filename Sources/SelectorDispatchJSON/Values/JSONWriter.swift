@@ -41,12 +41,16 @@ extension JSONValue: CustomStringConvertible {
 
     private static func write(_ string: String, to text: inout String) {
         text += "\""
-        if string.utf8.allSatisfy(isPlain) {
+        if isPlain(string) {
             text += string
         } else {
             for scalar in string.unicodeScalars { write(scalar, to: &text) }
         }
         text += "\""
+    }
+
+    private static func isPlain(_ string: String) -> Bool {
+        string.utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isPlain) } ?? string.utf8.allSatisfy(isPlain)
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {

@@ -34,7 +34,14 @@
 
         /// Writes a message on this thread, unless another one writes. May block.
         func sendHere(_ message: NATSOutgoing) {
-            if add(.message(message)) { run() }
+            let isFirst = state.withLock { state in
+                if state.isRunning { state.items.append(.message(message)) }
+                defer { state.isRunning = true }
+                return !state.isRunning
+            }
+            guard isFirst else { return }
+            write(message)
+            run()
         }
 
         /// Waits until the C client has taken all messages so far.
@@ -53,6 +60,11 @@
             }
         }
 
+        private func write(_ message: NATSOutgoing) {
+            let error = message.publish(connection.pointer)
+            message.done?(error)
+        }
+
         private func run() {
             while true {
                 let items = state.withLock { state in
@@ -64,9 +76,7 @@
                 if items.isEmpty { return }
                 for item in items {
                     switch item {
-                    case .message(let message):
-                        let error = message.publish(connection.pointer)
-                        message.done?(error)
+                    case .message(let message): write(message)
                     case .mark(let continuation): continuation.resume()
                     }
                 }

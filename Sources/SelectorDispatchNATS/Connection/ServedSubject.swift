@@ -7,9 +7,30 @@
     /// A subject whose messages are handled on the threads that take them, so that a message whose handler doesn't suspend
     /// wakes one thread.
     ///
-    /// While a message is handled, another thread waits for the next one. If handlers block for a few milliseconds and messages
-    /// wait, there are more threads, so that a handler that blocks holds up nobody else for longer than that.
+    /// One thread handles message after message as long as the handlers are quick, so that many messages wake no more threads
+    /// than one. If a handler blocks for a few milliseconds, or handlers compute while messages wait, there are more threads, so
+    /// that a handler that blocks holds up nobody else for longer than that.
     final class ServedSubject: Sendable {
+        /// The C client's messages that a thread has copied. They are destroyed together: a thread of the client's wakes up to
+        /// do that.
+        private struct HandledMessages: ~Copyable {
+            private var messages: [OpaquePointer] = []
+
+            mutating func add(_ message: OpaquePointer, bytes: Int) {
+                messages.append(message)
+                if messages.count >= 32 || bytes > 4096 { destroy() }
+            }
+
+            mutating func destroy() {
+                for message in messages { natsMsg_Destroy(message) }
+                messages.removeAll(keepingCapacity: true)
+            }
+
+            deinit {
+                for message in messages { natsMsg_Destroy(message) }
+            }
+        }
+
         /// The C client's subscription, which the threads share. They end when it is closed.
         ///
         /// Safe to share: the C client guards each of its objects by a lock. It is destroyed with its last user.
@@ -23,12 +44,30 @@
             private struct Threads {
                 /// How many wait for a message.
                 var waiting = 0
+                /// How many handle one.
+                var busy = 0
                 /// How many wait until they are needed.
                 var spare = 0
                 /// How many messages were taken.
                 var taken = 0
                 /// Whether somebody looks after the messages that wait.
                 var isWatched = false
+                /// Whether no more messages come.
+                var isEnded = false
+
+                /// Returns how many more threads must take messages.
+                ///
+                /// - Parameters:
+                ///   - before: how many messages were taken at the last look.
+                ///   - pending: how many messages wait.
+                func needed(since before: Int, _ pending: Int) -> Int {
+                    // The handlers block. As many again, because the next ones may not.
+                    if taken == before { return min(max(1, pending), max(1, busy)) }
+                    // The handlers compute, which more threads do faster if there are cores for them.
+                    return pending > 0 && taken - before < 16 && waiting + busy < Self.cores ? 1 : 0
+                }
+
+                private static let cores = ProcessInfo.processInfo.activeProcessorCount
             }
 
             init(_ pointer: OpaquePointer, _ handle: @escaping @Sendable (NATSMessage) -> Void) {
@@ -54,15 +93,20 @@
             }
 
             private func run() {
+                var handled = HandledMessages()
                 while true {
                     var taken: OpaquePointer?
                     switch natsSubscription_NextMsg(&taken, pointer, Self.patience) {
                     case NATS_OK:
                         guard let taken else { continue }
-                        defer { natsMsg_Destroy(taken) }
                         noteTaken()
-                        handle(NATSMessage(taken))
-                        if !waitsAgain() { isNeeded.wait() }
+                        let message = NATSMessage(taken)
+                        handled.add(taken, bytes: message.bytes.count)
+                        handle(message)
+                        if !waitsAgain() {
+                            handled.destroy()
+                            isNeeded.wait()
+                        }
                     // Nothing has come, or not a message, or more than there is room for, which the observer is told.
                     case NATS_TIMEOUT, NATS_NO_RESPONDERS, NATS_SLOW_CONSUMER: continue
                     default: return end()
@@ -78,42 +122,41 @@
                 return natsSubscription_GetPending(pointer, &count, nil) == NATS_OK ? Int(count) : 0
             }
 
-            /// Notes that a thread has taken a message. Sees to it that somebody looks after the others if nobody waits for
-            /// them, or if the client may have woken nobody: it wakes one thread for messages that come together.
+            /// Notes that a thread has taken a message. Sees to it that somebody looks after the next ones.
             private func noteTaken() {
-                let pending = pending
                 let watched = threads.withLock { threads -> Int? in
                     threads.waiting -= 1
+                    threads.busy += 1
                     threads.taken += 1
-                    guard threads.waiting == 0 || pending > 0, !threads.isWatched else { return nil }
+                    guard !threads.isWatched else { return nil }
                     threads.isWatched = true
                     return threads.taken
                 }
                 if let watched { watch(watched) }
             }
 
-            /// Looks, after a while, whether messages were taken since then. If not, the handlers block, and more threads
-            /// take them.
+            /// Looks, after a while, how many messages were taken since then. If none was, the handlers block; if few were and
+            /// others wait, they compute. More threads take messages then.
             private func watch(_ before: Int) {
                 DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(3)) { [weak self] in
                     guard let self else { return }
                     let pending = self.pending
                     let (added, next) = threads.withLock { threads -> (Int, Int?) in
-                        let isNeeded = threads.waiting == 0 || pending > 0
-                        let isStuck = isNeeded && threads.taken == before
-                        threads.isWatched = isNeeded && !isStuck
-                        return (isStuck ? min(max(1, pending), 16) : 0, threads.isWatched ? threads.taken : nil)
+                        threads.isWatched = !threads.isEnded && (threads.waiting == 0 || pending > 0)
+                        let added = threads.isWatched ? threads.needed(since: before, pending) : 0
+                        return (added, threads.isWatched ? threads.taken : nil)
                     }
                     for _ in 0..<added { addThread() }
                     if let next { watch(next) }
                 }
             }
 
-            /// Notes that a thread has handled a message. Returns whether it waits for the next one, because fewer than two
-            /// do; if not, it is a spare one.
+            /// Notes that a thread has handled a message. Returns whether it waits for the next one, because nobody else does;
+            /// if not, it is a spare one.
             private func waitsAgain() -> Bool {
                 threads.withLock { threads in
-                    guard threads.waiting >= 2 else {
+                    threads.busy -= 1
+                    guard threads.waiting >= 1 else {
                         threads.waiting += 1
                         return true
                     }
@@ -125,6 +168,7 @@
             /// Ends a thread, and lets the spare ones end.
             private func end() {
                 let spare = threads.withLock { threads in
+                    threads.isEnded = true
                     threads.waiting -= 1
                     threads.waiting += threads.spare
                     defer { threads.spare = 0 }

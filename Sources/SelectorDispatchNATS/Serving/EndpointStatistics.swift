@@ -34,7 +34,9 @@
         }
 
         /// Runs what answers a request, and notes how it ends.
-        func noting<Result>(_ body: () async throws -> Result) async throws -> Result {
+        nonisolated(nonsending) func noting<Result>(
+            _ body: nonisolated(nonsending) () async throws -> Result
+        ) async throws -> Result {
             let started = ContinuousClock.now
             do {
                 let result = try await body()

@@ -11,23 +11,28 @@
         let statistics: EndpointStatistics
 
         func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
-            try await statistics.noting { try await server.respond(to: scoped(request), in: session) }
+            try await statistics.noting {
+                try await server.respond(to: selector(of: request), of: receiver, with: request.parameters)
+            }
         }
 
-        func orderingKey(of request: RPCRequest) -> String? { (try? scoped(request)).flatMap(server.orderingKey) }
+        func orderingKey(of request: RPCRequest) -> String? {
+            switch server.ordering {
+            case .concurrent: nil
+            case .perReceiver: receiver ?? ""
+            }
+        }
 
         /// Returns nil: other senders' requests come to the same subject. There is another one for cancellations.
         func cancelledRequest(by request: RPCRequest) -> RPCID? { nil }
 
-        /// Returns the request with the receiver's name before its selector. It may have it already.
-        private func scoped(_ request: RPCRequest) throws(RPCError) -> RPCRequest {
-            var selector = request.method[...]
-            if let receiver, selector.hasPrefix("\(receiver).") { selector = selector.dropFirst(receiver.count + 1) }
+        /// Returns the selector that a request names. The receiver's name may be before it.
+        private func selector(of request: RPCRequest) throws(RPCError) -> String {
+            let dot = UInt8(ascii: ".")
             // No selector contains a dot.
-            guard !selector.utf8.contains(UInt8(ascii: ".")) else { throw .methodNotFound }
-            var request = request
-            request.method = receiver.map { "\($0).\(selector)" } ?? String(selector)
-            return request
+            guard let last = request.method.utf8.lastIndex(of: dot) else { return request.method }
+            guard String(request.method[..<last]) == receiver else { throw .methodNotFound }
+            return String(request.method[request.method.utf8.index(after: last)...])
         }
     }
 #endif

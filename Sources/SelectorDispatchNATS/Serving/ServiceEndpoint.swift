@@ -44,18 +44,17 @@
                 return
             }
             let answer = PromptAnswer<[UInt8]?>()
-            answer.begin {
-                let text = await self.text(answering: message)
+            begin(message) { text in
                 if !answer.leave(text) { self.finish(message, text) { self.connection.post($0) } }
             }
             if let text = answer.take() { finish(message, text) { connection.postHere($0) } }
         }
 
-        private func text(answering message: NATSMessage) async -> [UInt8]? {
+        private func begin(_ message: NATSMessage, reply: @escaping @Sendable ([UInt8]?) -> Void) {
             guard let trail = message.headers[CallTrail.header] else {
-                return await session.respondHere(to: message.bytes)
+                return session.respondHere(to: message.bytes, reply: reply)
             }
-            return await CallTrail.$incoming.withValue(trail) { await session.respondHere(to: message.bytes) }
+            CallTrail.$incoming.withValue(trail) { session.respondHere(to: message.bytes, reply: reply) }
         }
 
         private func finish(_ message: NATSMessage, _ answer: [UInt8]?, _ post: (NATSOutgoing) -> Void) {

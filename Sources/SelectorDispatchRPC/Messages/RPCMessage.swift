@@ -13,22 +13,47 @@ enum RPCMessage: Equatable {
             self = .invalid(.null, .noObject)
             return
         }
+        self.init { members[$0] }
+    }
+
+    /// Reads a message by its members.
+    private init(_ member: (String) -> JSONValue?) {
         var id: RPCID?
-        if let json = members["id"] {
+        if let json = member("id") {
             guard let known = RPCID(json) else {
                 self = .invalid(.null, .wrongID)
                 return
             }
             id = known
         }
-        if members["jsonrpc"] != "2.0" {
+        guard case .string("2.0")? = member("jsonrpc") else {
             self = .invalid(id ?? .null, .wrongVersion)
-        } else if let method = members["method"] {
-            self = Self.request(method, members["params"], id)
-        } else if let id, members["result"] != nil || members["error"] != nil {
-            self = Self.response(id, result: members["result"], error: members["error"])
+            return
+        }
+        if let method = member("method") {
+            self = Self.request(method, member("params"), id)
+            return
+        }
+        let (result, error) = (member("result"), member("error"))
+        if let id, result != nil || error != nil {
+            self = Self.response(id, result: result, error: error)
         } else {
             self = .invalid(id ?? .null, .noMethod)
+        }
+    }
+
+    /// Reads a text that is most likely a request; nil if it has other members than a request, or is wrong.
+    fileprivate init?(request bytes: [UInt8], _ limits: RPCLimits) {
+        let names: [StaticString] = ["jsonrpc", "id", "method", "params"]
+        guard let members = JSONValue.members(names, parsing: bytes, limits: limits.json) else { return nil }
+        self.init { name in
+            switch name {
+            case "jsonrpc": members[0]
+            case "id": members[1]
+            case "method": members[2]
+            case "params": members[3]
+            default: nil
+            }
         }
     }
 
@@ -59,6 +84,10 @@ enum RPCText {
 
     /// Reads a text.
     init(_ bytes: some Collection<UInt8>, _ limits: RPCLimits) {
+        if let message = RPCMessage(request: Array(bytes), limits) {
+            self = .message(message)
+            return
+        }
         do throws(JSONError) {
             switch try JSONValue(parsing: bytes, limits: limits.json) {
             case .array([]): self = .refused(.invalidRequest, reason: RPCMessageProblem.emptyBatch)

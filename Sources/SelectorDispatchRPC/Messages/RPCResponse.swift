@@ -23,6 +23,8 @@ public struct RPCResponse: Sendable, Hashable {
     /// The response's text in UTF-8.
     var bytes: [UInt8] {
         var text = ""
+        // Room for most responses.
+        text.reserveCapacity(250)
         write(to: &text)
         return Array(text.utf8)
     }

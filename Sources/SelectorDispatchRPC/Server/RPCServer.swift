@@ -130,16 +130,26 @@ public struct RPCServer: RPCResponder {
         try await result(of: request)
     }
 
-    private func result(of request: RPCRequest) async throws -> JSONValue {
-        if request.method == "rpc.discover" { return try describe() }
-        guard !request.method.hasPrefix("rpc.") else {
-            throw RPCRefusal(rpcError: .methodNotFound, reason: RPCMethodProblem.reserved(method: request.method))
-        }
+    private nonisolated(nonsending) func result(of request: RPCRequest) async throws -> JSONValue {
         let (name, selector) = Self.parts(of: request.method)
+        return try await respond(to: selector, of: name, with: request.parameters)
+    }
+
+    /// Sends a message to a receiver. Nobody has a name that begins with `rpc.`, which is the server's own.
+    ///
+    /// - Parameter name: the receiver's name; nil for the root receiver.
+    package nonisolated(nonsending) func respond(
+        to selector: String, of name: String?, with parameters: RPCParameters
+    ) async throws -> JSONValue {
+        if let name, name == "rpc" || name.hasPrefix("rpc.") {
+            if name == "rpc", selector == "discover" { return try describe() }
+            let reason = RPCMethodProblem.reserved(method: "\(name).\(selector)")
+            throw RPCRefusal(rpcError: .methodNotFound, reason: reason)
+        }
         // Safe: outside of an actor, only receivers that are `Sendable` are found.
         nonisolated(unsafe) let receiver = try receiver(named: name)
-        let method = try method(selector, of: receiver, request)
-        let (arguments, policy) = try arguments(request.parameters, of: method)
+        let method = try method(selector, of: receiver, named: name)
+        let (arguments, policy) = try arguments(parameters, of: method)
         do {
             // Safe: they were read for this message alone, and the receivers in them are `Sendable`.
             nonisolated(unsafe) let arguments = arguments
@@ -147,7 +157,7 @@ public struct RPCServer: RPCResponder {
                 method.signature.selector, to: receiver, with: arguments, policy: policy)
             return try coder.encode(result)
         } catch let error as DispatchError {
-            throw refusal(error, request.parameters, method) ?? error
+            throw refusal(error, parameters, method) ?? error
         }
     }
 
@@ -169,12 +179,14 @@ public struct RPCServer: RPCResponder {
         }
     }
 
-    private func method(_ name: String, of receiver: AnyObject, _ request: RPCRequest) throws -> ExposedMethod {
+    private func method(
+        _ name: String, of receiver: AnyObject, named receiverName: String?
+    ) throws -> ExposedMethod {
         let type: Any.Type = type(of: receiver)
         switch methods.meaning(of: name, in: type) {
         case .method(let method): return method
         case .ambiguous:
-            let reason = RPCMethodProblem.ambiguous(method: request.method)
+            let reason = RPCMethodProblem.ambiguous(method: receiverName.map { "\($0).\(name)" } ?? name)
             throw RPCRefusal(rpcError: .methodNotFound.explained("\(reason)", code: "ambiguous-method"), reason: reason)
         case nil: throw RPCRefusal(rpcError: .methodNotFound, reason: methods.problem(name, type))
         }

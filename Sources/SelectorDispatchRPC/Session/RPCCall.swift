@@ -3,14 +3,15 @@ internal import SelectorDispatchJSON
 
 /// A request that runs, or waits until it may run.
 final class RPCCall: RPCTimed {
+    typealias Reply = nonisolated(nonsending) @Sendable (RPCResponse?) async -> Void
+
     let request: RPCRequest
     /// Calls with equal keys run one after the other.
     let key: String?
     /// The bytes of the text that the call counts for.
     let bytes: Int
-    private let exchange: RPCExchange
-    private let index: Int
     private let observer: (@Sendable (RPCIncident) -> Void)?
+    private let reply: Reply
     private let state = Lock(State())
 
     private struct State {
@@ -25,16 +26,16 @@ final class RPCCall: RPCTimed {
         var isClaimed = false
     }
 
+    /// - Parameter reply: takes the answer, once; nil if the request is a notification.
     init(
-        _ request: RPCRequest, key: String?, bytes: Int, in exchange: RPCExchange, at index: Int,
-        observer: (@Sendable (RPCIncident) -> Void)?
+        _ request: RPCRequest, key: String?, bytes: Int, observer: (@Sendable (RPCIncident) -> Void)?,
+        reply: @escaping Reply
     ) {
         self.request = request
         self.key = key
         self.bytes = bytes
-        self.exchange = exchange
-        self.index = index
         self.observer = observer
+        self.reply = reply
     }
 
     /// Lets deadlines watch the call, if there are any. The time that it waits counts, too.
@@ -59,9 +60,11 @@ final class RPCCall: RPCTimed {
 
     // MARK: Turn
 
+    /// Whether it is the call's turn.
+    var isTurn: Bool { state.withLock { $0.isTurn } }
+
     /// Waits until it is the call's turn.
     func waitForTurn() async {
-        if state.withLock({ $0.isTurn }) { return }
         await withCheckedContinuation { continuation in
             let isTurn = state.withLock { state in
                 if !state.isTurn { state.waiting = continuation }
@@ -118,7 +121,7 @@ final class RPCCall: RPCTimed {
     }
 
     /// Answers the request by an error, unless somebody answers it.
-    func refuse(_ error: any Error) async {
+    nonisolated(nonsending) func refuse(_ error: any Error) async {
         guard claim() else { return }
         let answer = RPCError(answering: error)
         observer?(RPCIncident(request, error, answer))
@@ -133,7 +136,7 @@ final class RPCCall: RPCTimed {
     }
 
     /// Answers the request. A notification gets no answer.
-    func answer(_ result: Result<JSONValue, RPCError>) async {
-        await exchange.finish(index, request.id.map { RPCResponse(id: $0, result: result) })
+    nonisolated(nonsending) func answer(_ result: Result<JSONValue, RPCError>) async {
+        await reply(request.id.map { RPCResponse(id: $0, result: result) })
     }
 }

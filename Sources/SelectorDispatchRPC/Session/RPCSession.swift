@@ -75,24 +75,41 @@ public final class RPCSession: Sendable {
         return await respond(to: RPCText(bytes, limits), bytes: bytes.count)
     }
 
-    /// Takes a text and returns the text that answers it, as ``respond(to:)`` does. A single request that needn't wait
-    /// begins on the caller's thread.
+    /// Takes a text on the caller's thread, where a single request that needn't wait begins.
     ///
-    /// A handler that doesn't suspend holds the caller until it returns. If none suspends, neither does the caller.
+    /// A handler that doesn't suspend holds the caller until it returns, and is answered by then.
     ///
-    /// - Parameter bytes: one message or a batch, in UTF-8.
-    /// - Returns: the answer; nil if there is none, because the text has only notifications and responses.
-    package func respondHere(to bytes: some Collection<UInt8> & Sendable) async -> [UInt8]? {
-        await waitForRoom()
-        return await respond(to: RPCText(bytes, limits), bytes: bytes.count, here: true)
+    /// - Parameters:
+    ///   - bytes: one message or a batch, in UTF-8.
+    ///   - reply: takes the text that answers it, once; nil if there is none, because the text has only notifications and
+    ///     responses.
+    package func respondHere(
+        to bytes: some Collection<UInt8> & Sendable, reply: @escaping @Sendable ([UInt8]?) -> Void
+    ) {
+        guard state.withLock({ $0.queue.hasRoom }) else {
+            Task { await receive(bytes) { reply($0) } }
+            return
+        }
+        let text = RPCText(bytes, limits)
+        guard case .message(.request(let request)) = text, responder.cancelledRequest(by: request) == nil else {
+            let size = bytes.count
+            Self.beginHere { await self.receive(text, bytes: size) { reply($0) } }
+            return
+        }
+        let call = RPCCall(
+            request, key: responder.orderingKey(of: request), bytes: bytes.count, observer: observer
+        ) { reply($0?.bytes) }
+        call.watch(by: deadlines)
+        let (started, isPeerGone) = state.withLock { ($0.queue.add(call), $0.isPeerGone) }
+        started?.takeTurn()
+        if isPeerGone, !request.isNotification { cancel(call) }
+        start(call, here: true)
     }
 
     /// Returns the text that answers one that was read.
-    ///
-    /// - Parameter here: whether a single request that needn't wait begins on the caller's thread.
-    func respond(to text: RPCText, bytes: Int, here: Bool = false) async -> [UInt8]? {
+    func respond(to text: RPCText, bytes: Int) async -> [UInt8]? {
         let answer = RPCPromise<[UInt8]?>()
-        let calls = await receive(text, bytes: bytes, here: here) { answer.keep($0) }
+        let calls = await receive(text, bytes: bytes) { answer.keep($0) }
         return await withTaskCancellationHandler {
             await answer.value
         } onCancel: {
@@ -111,20 +128,17 @@ public final class RPCSession: Sendable {
         _ bytes: some Collection<UInt8> & Sendable, reply: @escaping RPCExchange.Reply
     ) async {
         await waitForRoom()
-        _ = await receive(RPCText(bytes, limits), bytes: bytes.count, reply: reply)
+        await receive(RPCText(bytes, limits), bytes: bytes.count, reply: reply)
     }
 
     /// Takes a text that was read.
     ///
-    /// - Parameters:
-    ///   - bytes: the text's length.
-    ///   - here: whether a single request that needn't wait begins on the caller's thread.
-    func receive(
-        _ text: RPCText, bytes: Int, here: Bool = false, reply: @escaping RPCExchange.Reply
-    ) async -> [RPCCall] {
+    /// - Parameter bytes: the text's length.
+    @discardableResult
+    func receive(_ text: RPCText, bytes: Int, reply: @escaping RPCExchange.Reply) async -> [RPCCall] {
         switch text {
-        case .message(let message): return await receive([message], isBatch: false, bytes, here: here, reply)
-        case .batch(let messages): return await receive(messages, isBatch: true, bytes, here: false, reply)
+        case .message(let message): return await receive([message], isBatch: false, bytes, reply)
+        case .batch(let messages): return await receive(messages, isBatch: true, bytes, reply)
         case .refused(let error, let reason):
             await refuse(error, reason, reply)
             return []
@@ -144,7 +158,7 @@ public final class RPCSession: Sendable {
     }
 
     private func receive(
-        _ messages: [RPCMessage], isBatch: Bool, _ bytes: Int, here: Bool, _ reply: @escaping RPCExchange.Reply
+        _ messages: [RPCMessage], isBatch: Bool, _ bytes: Int, _ reply: @escaping RPCExchange.Reply
     ) async -> [RPCCall] {
         var answers = [RPCResponse?](repeating: nil, count: messages.count)
         var requests: [(index: Int, request: RPCRequest)] = []
@@ -175,39 +189,46 @@ public final class RPCSession: Sendable {
             notifications: notifications, reply: reply)
         let share = requests.isEmpty ? 0 : bytes / requests.count
         let calls = requests.map { index, request in
-            RPCCall(
-                request, key: responder.orderingKey(of: request), bytes: share, in: exchange, at: index,
-                observer: observer)
+            RPCCall(request, key: responder.orderingKey(of: request), bytes: share, observer: observer) {
+                await exchange.finish(index, $0)
+            }
         }
-        add(calls, here: here)
+        add(calls)
         for id in cancelled { cancelRequest(id) }
         if state.withLock({ $0.isPeerGone }) { cancelRequests() }
         await exchange.start()
         return calls
     }
 
-    private func add(_ calls: [RPCCall], here: Bool) {
+    private func add(_ calls: [RPCCall]) {
         for call in calls { call.watch(by: deadlines) }
         let started = state.withLock { state in calls.compactMap { state.queue.add($0) } }
         for call in started { call.takeTurn() }
         // Each gets its task from whoever brought it, also one whose turn comes when another call ends, so that it has
         // that task's values.
-        for call in calls { start(call, here: here) }
+        for call in calls { start(call) }
     }
 
-    private func start(_ call: RPCCall, here: Bool) {
+    /// - Parameter here: whether the call begins on this thread.
+    private func start(_ call: RPCCall, here: Bool = false) {
         let run: @Sendable () async -> Void = {
-            await call.waitForTurn()
+            if !call.isTurn { await call.waitForTurn() }
             await self.run(call)
         }
-        if here, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-            call.run(in: Task.immediate(operation: run))
+        call.run(in: here ? Self.beginHere(run) : Task(operation: run))
+    }
+
+    /// Begins a task on the caller's thread where the system can do that. Returns when the task suspends or ends.
+    @discardableResult
+    private static func beginHere(_ run: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+            Task.immediate(operation: run)
         } else {
-            call.run(in: Task(operation: run))
+            Task(operation: run)
         }
     }
 
-    private func run(_ call: RPCCall) async {
+    private nonisolated(nonsending) func run(_ call: RPCCall) async {
         if call.begin() {
             do {
                 if call.isCancelled { throw CancellationError() }

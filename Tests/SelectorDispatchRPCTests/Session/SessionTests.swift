@@ -229,11 +229,8 @@ import Testing
     @Test func `a single request can begin on the caller's thread`() throws {
         let session = RPCSession(RPCServer(root: Calculator()))
         let answer = Mutex<[UInt8]?>(nil)
-        Task.immediate {
-            let text = #"{"jsonrpc":"2.0","method":"sum","params":[1,2],"id":1}"#
-            let bytes = await session.respondHere(to: Array(text.utf8))
-            answer.withLock { $0 = bytes }
-        }
+        let request = #"{"jsonrpc":"2.0","method":"sum","params":[1,2],"id":1}"#
+        session.respondHere(to: Array(request.utf8)) { bytes in answer.withLock { $0 = bytes } }
         // Nobody has suspended, so it is there.
         let text = answer.withLock { $0 }.map { String(decoding: $0, as: UTF8.self) }
         #expect(text == #"{"id":1,"jsonrpc":"2.0","result":3}"#)

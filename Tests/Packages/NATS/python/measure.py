@@ -29,7 +29,7 @@ def throughput():
     print("| requests in flight | the C client's echo | a service | share | median, µs | 99th percentile, µs |")
     print("| --- | --- | --- | --- | --- | --- |")
     shares = {}
-    for threads in [1, 8]:
+    for threads in [1, 8, 32]:
         output = subprocess.run(
             [CPEER, "measure", URL, "echo", "measured.call.calculator", "1", str(threads), str(ROUNDS), REQUEST],
             check=True, capture_output=True, text=True,
@@ -71,7 +71,8 @@ try:
     assert times["wait:"] > 1.5, f"four workers that wait: {times['wait:']:.2f}; they don't share the messages"
     # On a machine that others use, a process that wakes more threads waits longer, and four workers get no more than one.
     if "--quiet" in sys.argv:
-        assert shares[1] >= 0.7, f"one request in flight: {shares[1]:.2f} of the echo's requests a second, expected 0.7"
+        for threads, share in shares.items():
+            assert share >= 0.7, f"{threads} in flight: {share:.2f} of the echo's requests a second, expected 0.7"
         assert times["wait:"] >= 3, f"four workers that wait: {times['wait:']:.2f}, expected 3"
         assert times["compute:"] >= 1.7, f"four workers that compute: {times['compute:']:.2f}, expected 1.7"
     print("ok  throughput")
