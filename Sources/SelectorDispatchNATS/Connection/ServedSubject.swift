@@ -37,38 +37,9 @@
         private final class Source: @unchecked Sendable {
             let pointer: OpaquePointer
             private let handle: @Sendable (NATSMessage) -> Void
-            private let threads = Lock(Threads())
+            private let threads = Lock(ServingThreads())
             /// What the spare threads wait for.
             private let isNeeded = DispatchSemaphore(value: 0)
-
-            private struct Threads {
-                /// How many wait for a message.
-                var waiting = 0
-                /// How many handle one.
-                var busy = 0
-                /// How many wait until they are needed.
-                var spare = 0
-                /// How many messages were taken.
-                var taken = 0
-                /// Whether somebody looks after the messages that wait.
-                var isWatched = false
-                /// Whether no more messages come.
-                var isEnded = false
-
-                /// Returns how many more threads must take messages.
-                ///
-                /// - Parameters:
-                ///   - before: how many messages were taken at the last look.
-                ///   - pending: how many messages wait.
-                func needed(since before: Int, _ pending: Int) -> Int {
-                    // The handlers block. As many again, because the next ones may not.
-                    if taken == before { return min(max(1, pending), max(1, busy)) }
-                    // The handlers compute, which more threads do faster if there are cores for them.
-                    return pending > 0 && taken - before < 16 && waiting + busy < Self.cores ? 1 : 0
-                }
-
-                private static let cores = ProcessInfo.processInfo.activeProcessorCount
-            }
 
             init(_ pointer: OpaquePointer, _ handle: @escaping @Sendable (NATSMessage) -> Void) {
                 (self.pointer, self.handle) = (pointer, handle)
@@ -78,13 +49,7 @@
 
             /// Lets one more thread wait for messages.
             func addThread() {
-                let hasSpare = threads.withLock { threads in
-                    threads.waiting += 1
-                    guard threads.spare > 0 else { return false }
-                    threads.spare -= 1
-                    return true
-                }
-                if hasSpare {
+                if threads.withLock({ $0.add() }) {
                     isNeeded.signal()
                 } else {
                     // Not one of Dispatch's, of which there are 255 at most.
@@ -94,16 +59,17 @@
 
             private func run() {
                 var handled = HandledMessages()
+                var look = 0
                 while true {
                     var taken: OpaquePointer?
                     switch natsSubscription_NextMsg(&taken, pointer, Self.patience) {
                     case NATS_OK:
                         guard let taken else { continue }
-                        noteTaken()
+                        noteTaken(&look)
                         let message = NATSMessage(taken)
                         handled.add(taken, bytes: message.bytes.count)
                         handle(message)
-                        if !waitsAgain() {
+                        if !threads.withLock({ $0.waitAgain() }) {
                             handled.destroy()
                             isNeeded.wait()
                         }
@@ -123,57 +89,32 @@
             }
 
             /// Notes that a thread has taken a message. Sees to it that somebody looks after the next ones.
-            private func noteTaken() {
-                let watched = threads.withLock { threads -> Int? in
-                    threads.waiting -= 1
-                    threads.busy += 1
-                    threads.taken += 1
-                    guard !threads.isWatched else { return nil }
-                    threads.isWatched = true
-                    return threads.taken
+            ///
+            /// - Parameter look: the look since which the thread has taken messages.
+            private func noteTaken(_ look: inout Int) {
+                let (current, isFirst) = threads.withLock { [look] threads in
+                    let isFirst = threads.take(since: look)
+                    return (threads.look, isFirst)
                 }
-                if let watched { watch(watched) }
+                look = current
+                if isFirst { watch() }
             }
 
             /// Looks, after a while, how many messages were taken since then. If none was, the handlers block; if few were and
             /// others wait, they compute. More threads take messages then.
-            private func watch(_ before: Int) {
+            private func watch() {
                 DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(3)) { [weak self] in
                     guard let self else { return }
                     let pending = self.pending
-                    let (added, next) = threads.withLock { threads -> (Int, Int?) in
-                        threads.isWatched = !threads.isEnded && (threads.waiting == 0 || pending > 0)
-                        let added = threads.isWatched ? threads.needed(since: before, pending) : 0
-                        return (added, threads.isWatched ? threads.taken : nil)
-                    }
+                    guard let added = threads.withLock({ $0.endLook(pending: pending) }) else { return }
                     for _ in 0..<added { addThread() }
-                    if let next { watch(next) }
-                }
-            }
-
-            /// Notes that a thread has handled a message. Returns whether it waits for the next one, because nobody else does;
-            /// if not, it is a spare one.
-            private func waitsAgain() -> Bool {
-                threads.withLock { threads in
-                    threads.busy -= 1
-                    guard threads.waiting >= 1 else {
-                        threads.waiting += 1
-                        return true
-                    }
-                    threads.spare += 1
-                    return false
+                    watch()
                 }
             }
 
             /// Ends a thread, and lets the spare ones end.
             private func end() {
-                let spare = threads.withLock { threads in
-                    threads.isEnded = true
-                    threads.waiting -= 1
-                    threads.waiting += threads.spare
-                    defer { threads.spare = 0 }
-                    return threads.spare
-                }
+                let spare = threads.withLock { $0.end() }
                 for _ in 0..<spare { isNeeded.signal() }
             }
         }
