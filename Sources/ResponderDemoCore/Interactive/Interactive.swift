@@ -65,7 +65,7 @@ import SelectorDispatchRecording
 
     private func edit(_ key: TerminalEvent.Key) {
         switch key {
-        case .character(let character) where (prompt?.count ?? 0) < 1000: prompt?.append(character)
+        case .character(let character) where (prompt?.utf8.count ?? 0) < 4000: prompt?.append(character)
         case .backspace where prompt?.isEmpty == false: prompt?.removeLast()
         case .backspace, .escape: prompt = nil
         case .enter:
@@ -166,12 +166,14 @@ extension Interactive {
             let current = changes + Terminal.disturbances
             let size = Terminal.size
             let layout = InteractiveLayout(columns: size.columns, rows: size.rows)
-            if current != drawn {
+            // Nothing is drawn while more input is there, such as a long text that is pasted.
+            guard let bytes = Terminal.read(waiting: current == drawn ? 100 : 0) else { return 0 }
+            if bytes.isEmpty, current != drawn {
                 drawn = current
                 let screen = layout.screen(of: interactive)
                 guard Terminal.write(screen.drawing(of256Colors: Terminal.has256Colors)) else { return 2 }
+                continue
             }
-            guard let bytes = Terminal.read(waiting: 100) else { return 0 }
             // What came of an escape sequence by now is all there is.
             let events = bytes.isEmpty ? input.flush() : input.take(bytes)
             for event in events where !interactive.isOver { interactive.take(event, in: layout) }

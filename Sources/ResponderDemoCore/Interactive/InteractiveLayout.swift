@@ -31,8 +31,9 @@ import ResponderScene
         let status = "first responder: \(interactive.firstResponder)"
         screen.write(status, column: 1, row: rows - 2, width: columns - 2, color: .green)
         let keys = "Tab  : send  e explain  u undo  ? help  q quit"
-        let prompt = interactive.prompt.map { ":" + $0.suffix(columns - 4) + "█" }
-        screen.write(prompt ?? keys, column: 1, row: rows - 1, width: columns - 2)
+        // What is typed may be twice as wide as it is long.
+        let end = interactive.prompt.map { $0.suffix(Screen.width(of: $0) > columns - 4 ? columns / 2 - 2 : columns) }
+        screen.write(end.map { ":\($0)█" } ?? keys, column: 1, row: rows - 1, width: columns - 2)
         return screen
     }
 
