@@ -146,7 +146,7 @@ extension AwaitedSends {
         case .here(let isThere): hasResult = isThere
         case .elsewhere(let call, on: let home):
             // The call doesn't count a reference to the receiver.
-            defer { withExtendedLifetime(object) {} }
+            defer { extendLifetime(object) }
             hasResult = try await call.send(selector, arguments, policy, on: home, &room)
         case .unknown: return try await sendTheLongWay(selector, arguments, policy)
         }

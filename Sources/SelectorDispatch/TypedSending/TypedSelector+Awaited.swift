@@ -1,5 +1,8 @@
 // Awaited sends through typed selectors. If the handler takes and returns exactly these types, it is called on its
 // actor as a function of its own type. The types that it takes and returns are `Sendable`. See `TypedSend.swift`.
+//
+// The function gets its receiver as an unmanaged reference. That lies in memory as the reference itself does, and nothing
+// is counted for it.
 
 extension AwaitedSends {
     /// Sends the message of a typed selector without arguments to this receiver and awaits its handler's result.
@@ -19,9 +22,10 @@ extension AwaitedSends {
         _ selector: TypedSelector<Receiver, Result>
     ) async throws -> Result {
         let receiver = receiver
-        defer { withExtendedLifetime(receiver.object) {} }
+        defer { extendLifetime(receiver.object) }
         switch TypedHandler.findPlace(selector.text, of: receiver, (() throws -> Result).self, #isolation) {
-        case .here(let function): return try StoredFunction0<AnyObject, Result>.call(function, receiver.object)
+        case .here(let function):
+            return try StoredFunction0<Unmanaged<AnyObject>, Result>.call(function, .passUnretained(receiver.object))
         case .away(let call): return try await call.run(selector.text, in: call.home)
         }
     }
@@ -45,9 +49,11 @@ extension AwaitedSends {
         _ selector: TypedSelector<Receiver, Result, A0>, _ a0: A0
     ) async throws -> Result {
         let receiver = receiver
-        defer { withExtendedLifetime(receiver.object) {} }
+        defer { extendLifetime(receiver.object) }
         switch TypedHandler.findPlace(selector.text, of: receiver, ((A0) throws -> Result).self, #isolation) {
-        case .here(let function): return try StoredFunction1<AnyObject, A0, Result>.call(function, receiver.object, a0)
+        case .here(let function):
+            return try StoredFunction1<Unmanaged<AnyObject>, A0, Result>.call(
+                function, .passUnretained(receiver.object), a0)
         case .away(let call): return try await call.run(selector.text, a0, in: call.home)
         }
     }
@@ -72,10 +78,11 @@ extension AwaitedSends {
         _ selector: TypedSelector<Receiver, Result, A0, A1>, _ a0: A0, _ a1: A1
     ) async throws -> Result {
         let receiver = receiver
-        defer { withExtendedLifetime(receiver.object) {} }
+        defer { extendLifetime(receiver.object) }
         switch TypedHandler.findPlace(selector.text, of: receiver, ((A0, A1) throws -> Result).self, #isolation) {
         case .here(let function):
-            return try StoredFunction2<AnyObject, A0, A1, Result>.call(function, receiver.object, a0, a1)
+            return try StoredFunction2<Unmanaged<AnyObject>, A0, A1, Result>.call(
+                function, .passUnretained(receiver.object), a0, a1)
         case .away(let call): return try await call.run(selector.text, a0, a1, in: call.home)
         }
     }
@@ -101,10 +108,11 @@ extension AwaitedSends {
         _ selector: TypedSelector<Receiver, Result, A0, A1, A2>, _ a0: A0, _ a1: A1, _ a2: A2
     ) async throws -> Result {
         let receiver = receiver
-        defer { withExtendedLifetime(receiver.object) {} }
+        defer { extendLifetime(receiver.object) }
         switch TypedHandler.findPlace(selector.text, of: receiver, ((A0, A1, A2) throws -> Result).self, #isolation) {
         case .here(let function):
-            return try StoredFunction3<AnyObject, A0, A1, A2, Result>.call(function, receiver.object, a0, a1, a2)
+            return try StoredFunction3<Unmanaged<AnyObject>, A0, A1, A2, Result>.call(
+                function, .passUnretained(receiver.object), a0, a1, a2)
         case .away(let call): return try await call.run(selector.text, a0, a1, a2, in: call.home)
         }
     }
@@ -133,13 +141,13 @@ extension AwaitedSends {
         _ selector: TypedSelector<Receiver, Result, A0, A1, A2, A3>, _ a0: A0, _ a1: A1, _ a2: A2, _ a3: A3
     ) async throws -> Result {
         let receiver = receiver
-        defer { withExtendedLifetime(receiver.object) {} }
+        defer { extendLifetime(receiver.object) }
         switch TypedHandler.findPlace(
             selector.text, of: receiver, ((A0, A1, A2, A3) throws -> Result).self, #isolation)
         {
         case .here(let function):
-            return try StoredFunction4<AnyObject, A0, A1, A2, A3, Result>.call(
-                function, receiver.object, a0, a1, a2, a3)
+            return try StoredFunction4<Unmanaged<AnyObject>, A0, A1, A2, A3, Result>.call(
+                function, .passUnretained(receiver.object), a0, a1, a2, a3)
         case .away(let call): return try await call.run(selector.text, a0, a1, a2, a3, in: call.home)
         }
     }
@@ -157,7 +165,7 @@ extension TypedCall {
         guard let memory else {
             return try await AwaitedReceiver(receiver).send(Selector("\(selector)"), returning: Result.self)
         }
-        return try receiver.object._withUnsafeGuaranteedRef { try StoredFunction0<AnyObject, Result>.call(memory, $0) }
+        return try StoredFunction0<Unmanaged<AnyObject>, Result>.call(memory, receiver.object)
     }
 
     @inlinable @inline(never)
@@ -167,9 +175,7 @@ extension TypedCall {
         guard let memory else {
             return try await AwaitedReceiver(receiver).send(Selector("\(selector)"), a0, returning: Result.self)
         }
-        return try receiver.object._withUnsafeGuaranteedRef {
-            try StoredFunction1<AnyObject, A0, Result>.call(memory, $0, a0)
-        }
+        return try StoredFunction1<Unmanaged<AnyObject>, A0, Result>.call(memory, receiver.object, a0)
     }
 
     @inlinable @inline(never)
@@ -179,9 +185,7 @@ extension TypedCall {
         guard let memory else {
             return try await AwaitedReceiver(receiver).send(Selector("\(selector)"), a0, a1, returning: Result.self)
         }
-        return try receiver.object._withUnsafeGuaranteedRef {
-            try StoredFunction2<AnyObject, A0, A1, Result>.call(memory, $0, a0, a1)
-        }
+        return try StoredFunction2<Unmanaged<AnyObject>, A0, A1, Result>.call(memory, receiver.object, a0, a1)
     }
 
     @inlinable @inline(never)
@@ -191,9 +195,7 @@ extension TypedCall {
         guard let memory else {
             return try await AwaitedReceiver(receiver).send(Selector("\(selector)"), a0, a1, a2, returning: Result.self)
         }
-        return try receiver.object._withUnsafeGuaranteedRef {
-            try StoredFunction3<AnyObject, A0, A1, A2, Result>.call(memory, $0, a0, a1, a2)
-        }
+        return try StoredFunction3<Unmanaged<AnyObject>, A0, A1, A2, Result>.call(memory, receiver.object, a0, a1, a2)
     }
 
     @inlinable @inline(never)
@@ -204,9 +206,8 @@ extension TypedCall {
             return try await AwaitedReceiver(receiver).send(
                 Selector("\(selector)"), a0, a1, a2, a3, returning: Result.self)
         }
-        return try receiver.object._withUnsafeGuaranteedRef {
-            try StoredFunction4<AnyObject, A0, A1, A2, A3, Result>.call(memory, $0, a0, a1, a2, a3)
-        }
+        return try StoredFunction4<Unmanaged<AnyObject>, A0, A1, A2, A3, Result>.call(
+            memory, receiver.object, a0, a1, a2, a3)
     }
 }
 
