@@ -66,9 +66,12 @@ static double measure(const char *url, const char *subject, const char *request,
     Caller callers[64];
     pthread_t tasks[64];
     int capacity = 4000000 / threads;
+    for (int i = 0; i < threads; i++) {
+        callers[i] = (Caller){connectTo(url), subject, request, 0, times + i * capacity, capacity, 0};
+    }
     int64_t start = nats_NowInNanoSeconds();
     for (int i = 0; i < threads; i++) {
-        callers[i] = (Caller){connectTo(url), subject, request, start + (int64_t)(seconds * 1e9), times + i * capacity, capacity, 0};
+        callers[i].end = start + (int64_t)(seconds * 1e9);
         pthread_create(&tasks[i], NULL, call, &callers[i]);
     }
     int count = 0;
@@ -76,9 +79,9 @@ static double measure(const char *url, const char *subject, const char *request,
         pthread_join(tasks[i], NULL);
         memmove(times + count, callers[i].times, sizeof(double) * (size_t)callers[i].count);
         count += callers[i].count;
-        natsConnection_Destroy(callers[i].connection);
     }
     double elapsed = (double)(nats_NowInNanoSeconds() - start) / 1e9;
+    for (int i = 0; i < threads; i++) natsConnection_Destroy(callers[i].connection);
     qsort(times, (size_t)count, sizeof(double), compare);
     *p50 = times[count / 2];
     *p99 = times[count * 99 / 100];
