@@ -149,8 +149,8 @@ private struct JSONReader {
 
     private mutating func skip(name: StaticString) -> Bool {
         let (start, count) = (index + 1, name.utf8CodeUnitCount)
-        guard start + count < bytes.count, bytes[index] == UInt8(ascii: "\""), bytes[start + count] == UInt8(ascii: "\"")
-        else { return false }
+        let quote = UInt8(ascii: "\"")
+        guard start + count < bytes.count, bytes[index] == quote, bytes[start + count] == quote else { return false }
         for offset in 0..<count where bytes[start + offset] != name.utf8Start[offset] { return false }
         index = start + count + 1
         return true
