@@ -1,8 +1,31 @@
-// Function values as structs of generic parameters, one struct for each number of parameters. They are kept in memory
+// Function values as structs of generic parameters, one struct for each number of parameters. They are kept in objects
 // and called from there without counting references; see ``TypedHandler``.
+
+/// An object that keeps a function: one of the structs below, or an erased function, which is the same two words.
+///
+/// A property that never changes can be borrowed from an object, so a call counts no reference to what the function
+/// captures. From other memory it would be copied.
+final class FunctionBox<Function: ~Copyable> {
+    let function: Function
+
+    init(_ function: consuming Function) {
+        self.function = function
+    }
+}
 
 @usableFromInline
 @frozen struct StoredFunction0<Target, Result>: ~Copyable {
+    /// A ``FunctionBox`` as seen by who knows the types. The compiler then knows where the function is in it.
+    @usableFromInline
+    @_fixed_layout
+    final class Box {
+        @usableFromInline let function: StoredFunction0
+
+        private init(_ function: consuming StoredFunction0) {
+            self.function = function
+        }
+    }
+
     @usableFromInline let call: (Target) throws -> Result
 
     @inlinable
@@ -11,13 +34,24 @@
     }
 
     @inlinable @inline(__always)
-    static func call(_ memory: UnsafeRawPointer, _ target: Target) throws -> Result {
-        try memory.assumingMemoryBound(to: Self.self).pointee.call(target)
+    static func call(_ box: UnsafeRawPointer, _ target: Target) throws -> Result {
+        try Unmanaged<Box>.fromOpaque(box)._withUnsafeGuaranteedRef { try $0.function.call(target) }
     }
 }
 
 @usableFromInline
 @frozen struct StoredFunction1<Target, P0, Result>: ~Copyable {
+    /// A ``FunctionBox`` as seen by who knows the types. The compiler then knows where the function is in it.
+    @usableFromInline
+    @_fixed_layout
+    final class Box {
+        @usableFromInline let function: StoredFunction1
+
+        private init(_ function: consuming StoredFunction1) {
+            self.function = function
+        }
+    }
+
     @usableFromInline let call: (Target, P0) throws -> Result
 
     @inlinable
@@ -26,13 +60,24 @@
     }
 
     @inlinable @inline(__always)
-    static func call(_ memory: UnsafeRawPointer, _ target: Target, _ p0: P0) throws -> Result {
-        try memory.assumingMemoryBound(to: Self.self).pointee.call(target, p0)
+    static func call(_ box: UnsafeRawPointer, _ target: Target, _ p0: P0) throws -> Result {
+        try Unmanaged<Box>.fromOpaque(box)._withUnsafeGuaranteedRef { try $0.function.call(target, p0) }
     }
 }
 
 @usableFromInline
 @frozen struct StoredFunction2<Target, P0, P1, Result>: ~Copyable {
+    /// A ``FunctionBox`` as seen by who knows the types. The compiler then knows where the function is in it.
+    @usableFromInline
+    @_fixed_layout
+    final class Box {
+        @usableFromInline let function: StoredFunction2
+
+        private init(_ function: consuming StoredFunction2) {
+            self.function = function
+        }
+    }
+
     @usableFromInline let call: (Target, P0, P1) throws -> Result
 
     @inlinable
@@ -41,13 +86,24 @@
     }
 
     @inlinable @inline(__always)
-    static func call(_ memory: UnsafeRawPointer, _ target: Target, _ p0: P0, _ p1: P1) throws -> Result {
-        try memory.assumingMemoryBound(to: Self.self).pointee.call(target, p0, p1)
+    static func call(_ box: UnsafeRawPointer, _ target: Target, _ p0: P0, _ p1: P1) throws -> Result {
+        try Unmanaged<Box>.fromOpaque(box)._withUnsafeGuaranteedRef { try $0.function.call(target, p0, p1) }
     }
 }
 
 @usableFromInline
 @frozen struct StoredFunction3<Target, P0, P1, P2, Result>: ~Copyable {
+    /// A ``FunctionBox`` as seen by who knows the types. The compiler then knows where the function is in it.
+    @usableFromInline
+    @_fixed_layout
+    final class Box {
+        @usableFromInline let function: StoredFunction3
+
+        private init(_ function: consuming StoredFunction3) {
+            self.function = function
+        }
+    }
+
     @usableFromInline let call: (Target, P0, P1, P2) throws -> Result
 
     @inlinable
@@ -56,13 +112,24 @@
     }
 
     @inlinable @inline(__always)
-    static func call(_ memory: UnsafeRawPointer, _ target: Target, _ p0: P0, _ p1: P1, _ p2: P2) throws -> Result {
-        try memory.assumingMemoryBound(to: Self.self).pointee.call(target, p0, p1, p2)
+    static func call(_ box: UnsafeRawPointer, _ target: Target, _ p0: P0, _ p1: P1, _ p2: P2) throws -> Result {
+        try Unmanaged<Box>.fromOpaque(box)._withUnsafeGuaranteedRef { try $0.function.call(target, p0, p1, p2) }
     }
 }
 
 @usableFromInline
 @frozen struct StoredFunction4<Target, P0, P1, P2, P3, Result>: ~Copyable {
+    /// A ``FunctionBox`` as seen by who knows the types. The compiler then knows where the function is in it.
+    @usableFromInline
+    @_fixed_layout
+    final class Box {
+        @usableFromInline let function: StoredFunction4
+
+        private init(_ function: consuming StoredFunction4) {
+            self.function = function
+        }
+    }
+
     @usableFromInline let call: (Target, P0, P1, P2, P3) throws -> Result
 
     @inlinable
@@ -71,10 +138,10 @@
     }
 
     @inlinable @inline(__always)
-    static func call(_ memory: UnsafeRawPointer, _ target: Target, _ p0: P0, _ p1: P1, _ p2: P2, _ p3: P3) throws
+    static func call(_ box: UnsafeRawPointer, _ target: Target, _ p0: P0, _ p1: P1, _ p2: P2, _ p3: P3) throws
         -> Result
     {
-        try memory.assumingMemoryBound(to: Self.self).pointee.call(target, p0, p1, p2, p3)
+        try Unmanaged<Box>.fromOpaque(box)._withUnsafeGuaranteedRef { try $0.function.call(target, p0, p1, p2, p3) }
     }
 }
 

@@ -6,22 +6,22 @@
 ///   The receiver's static type is the declaring type, a subclass or superclass of it, or any object, which are all one
 ///   reference; for a value, it is exactly the declaring type;
 /// - both sides hold the function as a ``StoredFunction`` of generic parameters, which passes all of them by address, or
-///   as the same two words in an erased function.
+///   as the same two words in an erased function. They lie at the same place in their ``FunctionBox``.
 @usableFromInline
 final class TypedHandler {
     /// The metadata pointer of the function's type without its first parameter, which is the target.
     let type: UInt
     /// The identity of the actor that the function is isolated to, or ``receiverItself``; nil if there is none.
     let isolation: UnsafeRawPointer?
-    /// A pointer to the function.
-    let memory: UnsafeRawPointer
+    /// A pointer to the function's box.
+    var memory: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(box).toOpaque()) }
     /// Whether the handler's receiver may leave its sender's isolation.
     let receiverIsSendable: Bool
     /// The global actor that the function is isolated to.
     let globalActor: (any Actor)?
     /// The receiver's type, if the function is isolated to its receiver.
     let actor: (any Actor.Type)?
-    private let free: () -> Void
+    private let box: AnyObject
 
     /// The value of ``isolation`` for an actor that is the receiver itself. No object has this address.
     static var receiverItself: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: 1) }
@@ -32,21 +32,13 @@ final class TypedHandler {
     ///   - entry: The handler's entry.
     @usableFromInline
     init<Function: ~Copyable>(_ function: consuming Function, type: Any.Type, of entry: RegistryEntry) {
-        let memory = UnsafeMutablePointer<Function>.allocate(capacity: 1)
-        memory.initialize(to: function)
+        box = FunctionBox(function)
         self.type = TypeLayout.word(type)
         isolation = entry.isIsolatedToInstance ? Self.receiverItself : entry.isolationIdentity
-        self.memory = UnsafeRawPointer(memory)
         receiverIsSendable = entry.receiverIsSendable
         globalActor = entry.isolation
         actor = entry.actor
-        free = {
-            memory.deinitialize(count: 1)
-            memory.deallocate()
-        }
     }
-
-    deinit { free() }
 
     /// Returns the memory of the function that the selector finds in the shared registry. Returns nil if the function
     /// has another type, if this sender may not run it, or if there are observers. The memory is never freed.
