@@ -191,6 +191,22 @@ final class TappedScreen: ResponderView {
         #expect(inner.seen.isEmpty && counter.counts == ["tapped": 1])
     }
 
+    @Test func `a touch keeps the phase that its view is told of while a recognizer takes it from the view`() throws {
+        _ = addTap(to: inner) { $0.delaysTouchesBegan = true }
+        let other = ResponderGestureRecognizer()
+        inner.addGestureRecognizer(other)
+        var phases: [ResponderTouch.Phase?] = []
+        inner.whenBegan = { [window] in
+            phases.append(window.touches.first?.phase)
+            other.state = .began
+            phases.append(window.touches.first?.phase)
+        }
+        try touch(.began)
+        try touch(.moved, 50)
+        #expect(inner.seen == ["began 1", "cancelled 1"])
+        #expect(phases == [.began, .began] && window.touches.first?.phase == .moved)
+    }
+
     @Test func `a single tap waits for a double tap to fail if it is required to`() throws {
         let double = addTap(to: inner, "twice") { $0.numberOfTapsRequired = 2 }
         addTap(to: inner).require(toFail: double)

@@ -258,4 +258,23 @@ private final class LoggedController: ResponderViewController {
         views[0].removeFromSuperview()
         #expect(views.allSatisfy { $0.window == nil })
     }
+
+    @Test func `a view that somebody else holds is told if its window's last reference goes away on another thread`()
+        async
+    {
+        @MainActor func makeWindow() -> ResponderWindow {
+            let window = ResponderWindow()
+            window.addSubview(inner)
+            _ = log.taken()
+            return window
+        }
+        inner.removeFromSuperview()
+        await Task.detached {
+            let window = await makeWindow()
+            withExtendedLifetime(window) {}
+        }.value
+        for _ in 0..<10_000 where log.lines.isEmpty { await Task.yield() }
+        #expect(inner.window == nil)
+        #expect(log.lines == ["inner did window nil"])
+    }
 }

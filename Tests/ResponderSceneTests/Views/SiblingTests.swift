@@ -150,6 +150,20 @@ private final class Sibling: Sendable {}
         }
     }
 
+    @Test func `adding a target's action and removing it takes linear work, however many others there are`() {
+        expectLinear(200) { count in
+            var actions = TargetActions()
+            let (target, others) = (Nothing(), (0..<3 * count).map { _ in Nothing() })
+            for other in others { actions.add(other, "act", .touchUpInside) }
+            for index in 0..<count {
+                actions.add(target, Selector("act\(index)"), .touchUpInside)
+                actions.remove(target, nil, .all)
+            }
+            #expect(actions.targets.count == 3 * count)
+            return actions.steps
+        }
+    }
+
     // MARK: Order
 
     @Test(arguments: 0..<8 as Range<UInt64>)
