@@ -37,8 +37,9 @@ let package = Package(
     ],
     targets: [
         .target(name: "SelectorDispatchPlatform", swiftSettings: settings),
+        .systemLibrary(name: "CSelectorDispatch"),
         .target(
-            name: "SelectorDispatch", dependencies: ["HandlerMacro", "SelectorDispatchPlatform"],
+            name: "SelectorDispatch", dependencies: ["CSelectorDispatch", "HandlerMacro", "SelectorDispatchPlatform"],
             swiftSettings: settings),
         .target(name: "ResponderChain", dependencies: ["SelectorDispatch"], swiftSettings: settings),
         .target(

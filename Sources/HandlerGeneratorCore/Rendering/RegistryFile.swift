@@ -106,20 +106,13 @@ struct RegistryFile {
         }
     }
 
-    /// The entry that the loader runs before `main`. It only notes the provider.
+    /// What the loader runs before `main`. It only notes the provider. Both functions are this file's own, and the header
+    /// `loading.h` says how they are found.
     private func renderNote(_ text: inout SourceText) {
-        // The compiler doesn't work out the constant when it has found an error in a body of code, and reports that as well.
-        text.line("// If the compiler reports this constant, it is only because of its other errors.")
-        text.directive("#if objectFormat(MachO)")
-        text.line("@section(\"__DATA,__mod_init_func,mod_init_funcs\")")
-        text.directive("#elseif objectFormat(COFF)")
-        text.line("@section(\".CRT$XCU\")")
-        text.directive("#else")
-        text.line("@section(\".init_array\")")
-        text.directive("#endif")
-        text.line("@used private nonisolated let __handlerRegistryNote_\(module): @convention(c) () -> () = {")
+        text.line("@used @c(_selectorDispatchNote) private nonisolated func __handlerRegistryNote_\(module)() {")
         text.line("    \(HandlerNaming.library).note(\(module.swiftLiteral), \(provide))")
         text.line("}")
+        text.line("@used private nonisolated func __handlerRegistryLoad_\(module)() { _selectorDispatchLoad() }")
     }
 
     // MARK: Providers

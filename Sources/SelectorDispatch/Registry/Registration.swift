@@ -51,7 +51,7 @@ enum HandlerProvider {
 }
 
 extension _GeneratedCode {
-    /// Adds a module. The module's initializer section calls it, in whatever order modules are initialized.
+    /// Adds a module. The loader calls it, in whatever order modules are initialized; see `loading.h`.
     public static func note(_ module: StaticString, _ provide: @escaping @Sendable (HandlerCollector) -> Void) {
         HandlerProvider.note(provide)
     }
