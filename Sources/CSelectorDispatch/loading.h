@@ -2,7 +2,7 @@
 //
 // The file that HandlerRegistryPlugin writes for a module defines the first function, which only its own object file sees,
 // and mentions the second. So the Swift compiler emits the second into the same object file, with its entry for the loader.
-// A constant in a section would do the same, but the compiler reports one as wrong whenever it has found another error.
+// A constant in a section does the same, but the compiler reports one as wrong whenever it has found another error.
 
 #ifndef SELECTOR_DISPATCH_LOADING_H
 #define SELECTOR_DISPATCH_LOADING_H

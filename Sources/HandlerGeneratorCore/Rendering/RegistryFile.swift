@@ -106,13 +106,33 @@ struct RegistryFile {
         }
     }
 
-    /// What the loader runs before `main`. It only notes the provider. Both functions are this file's own, and the header
-    /// `loading.h` says how they are found.
+    /// What the loader runs before `main`. It only notes the provider.
+    ///
+    /// The header `loading.h` says how its two functions work. Without the header, which only a build by hand doesn't find, a
+    /// constant in a section does the same.
     private func renderNote(_ text: inout SourceText) {
-        text.line("@used @c(_selectorDispatchNote) private nonisolated func __handlerRegistryNote_\(module)() {")
-        text.line("    \(HandlerNaming.library).note(\(module.swiftLiteral), \(provide))")
+        let name = "__handlerRegistryNote_\(module)"
+        let note = "\(HandlerNaming.library).note(\(module.swiftLiteral), \(provide))"
+        text.directive("#if canImport(CSelectorDispatch)")
+        text.line("internal import CSelectorDispatch")
+        text.line("@used @c(_selectorDispatchNote) private nonisolated func \(name)() {")
+        text.line("    \(note)")
         text.line("}")
         text.line("@used private nonisolated func __handlerRegistryLoad_\(module)() { _selectorDispatchLoad() }")
+        text.directive("#else")
+        // The compiler doesn't work out the constant when it has found an error in a body of code, and reports that as well.
+        text.line("// If the compiler reports this constant, it is only because of its other errors.")
+        text.directive("#if objectFormat(MachO)")
+        text.line("@section(\"__DATA,__mod_init_func,mod_init_funcs\")")
+        text.directive("#elseif objectFormat(COFF)")
+        text.line("@section(\".CRT$XCU\")")
+        text.directive("#else")
+        text.line("@section(\".init_array\")")
+        text.directive("#endif")
+        text.line("@used private nonisolated let \(name): @convention(c) () -> () = {")
+        text.line("    \(note)")
+        text.line("}")
+        text.directive("#endif")
     }
 
     // MARK: Providers

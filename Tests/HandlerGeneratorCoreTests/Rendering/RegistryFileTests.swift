@@ -69,7 +69,7 @@ import Testing
             }
         }
         #expect(types == [["D", "G"], ["C1", "C2"], ["C3", "C4"], ["C5"]])
-        #expect(texts[0].contains("@used") && !texts[1...].contains { $0.contains("@used") })
+        #expect(texts[0].contains("@section") && !texts[1...].contains { $0.contains("@section") })
         let provide = "__handlerRegistryProvide_App"
         let calls = texts[0].split(separator: "\n").filter { $0.hasPrefix("    \(provide)_") }
         #expect(calls == ["    \(provide)_1(h)"])
