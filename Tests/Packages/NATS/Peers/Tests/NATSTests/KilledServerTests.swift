@@ -84,7 +84,8 @@ final class Till: Sendable {
         }
         let (till, dying) = (shop.till, try await shop.startWorker())
         try await shop.send(0..<10)
-        try await eventually { till.count == 10 && dying.openCalls == 1 }
+        // On a busy machine the server may deliver it twice already.
+        try await eventually { till.count == 10 && dying.openCalls > 0 }
         await dying.connection.close()
         try await shop.send(10..<19)
         try await shop.killServer(and: dying)

@@ -35,7 +35,7 @@ import Testing
     @Test func aDrainAnswersWhatHasComeAndLeavesTheRestToOthers() async throws {
         let shop = try await Shop()
         let answers = Task {
-            try await shop.client.sendAtMostOnce("wait:", to: "cart", with: [300], returning: String.self)
+            try await shop.client.sendAtMostOnce("wait:", to: "cart", with: [2000], returning: String.self)
         }
         try await eventually { shop.service.openCalls == 1 }
         try await shop.service.drain()
