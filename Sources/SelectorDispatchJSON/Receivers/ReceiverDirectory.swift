@@ -14,8 +14,8 @@ internal import SelectorDispatch
 /// actor or an object of a main-actor class. Add any other receiver with ``addIsolated(_:as:isolation:)``; then only
 /// code on the same actor finds it.
 public final class ReceiverDirectory: Sendable {
-    // Safe: weak references may be read by several threads at once. The object is returned only if it is `Sendable`, or if the caller is
-    // on the actor that the object belongs to.
+    // Safe: weak references may be read by several threads at once. The object is returned only if it is `Sendable`, or
+    // if the caller is on the actor that the object belongs to.
     private final class Entry: @unchecked Sendable {
         private(set) weak var object: AnyObject?
         let isSendable: Bool
