@@ -133,24 +133,19 @@ extension AwaitedSends {
     nonisolated(nonsending) func send(
         _ selector: Selector, _ arguments: sending [Any?], _ policy: ArgumentPolicy
     ) async throws -> Any? {
-        // The sender sent the arguments here. `findAwaitedPlace` passes them only to a handler that it runs; then they
-        // go nowhere else.
+        // The sender sent the arguments here, and nobody else has them. Only their address is passed on, so an array
+        // literal lies in the sender's own memory, also while the sender waits. `extendLifetime` keeps it, and the
+        // receiver, which is not counted.
         nonisolated(unsafe) let arguments = arguments
-        var room = ResultRoom()
-        let sender = #isolation
-        let place = try arguments.withUnsafeBufferPointer {
-            isObject ? try findAwaitedPlace(selector, object, $0, policy, sender, &room) : .unknown
+        let elements = arguments.withUnsafeBufferPointer { $0 }
+        defer {
+            extendLifetime(arguments)
+            extendLifetime(object)
         }
-        let hasResult: Bool
-        switch place {
-        case .here(let isThere): hasResult = isThere
-        case .elsewhere(let call, on: let home):
-            // The call doesn't count a reference to the receiver.
-            defer { extendLifetime(object) }
-            hasResult = try await call.send(selector, arguments, policy, on: home, &room)
-        case .unknown: return try await sendTheLongWay(selector, arguments, policy)
-        }
-        return hasResult ? room.take() : nil
+        var room = AwaitedRoom(elements, policy)
+        var place = try findAwaitedPlace(selector, self, #isolation, &room)
+        if place == .away { place = try await sendAway(selector, self, &room) }
+        return place == .result ? room.result.take() : nil
     }
 
     /// Sends a message and returns its result as the given type. Never inlined, so it is compiled once for each type of

@@ -122,6 +122,7 @@ extension RegistryEntry {
     @inline(__always)
     static func actor(_ object: AnyObject, _ type: any Actor.Type) -> any Actor {
         // The entry was found under this type.
+        @inline(__always)
         func cast<Receiver: Actor>(_: Receiver.Type) -> any Actor { unsafeDowncast(object, to: Receiver.self) }
         return cast(type)
     }
