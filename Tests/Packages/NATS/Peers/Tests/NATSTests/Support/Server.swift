@@ -19,6 +19,7 @@ enum Server {
     static func connect(_ name: String = "tests", to url: String = url) async throws -> NATSConnection {
         var options = NATSOptions(servers: [url])
         options.name = name
+        options.connectTimeout = .seconds(60)
         return try await NATSConnection(options)
     }
 
@@ -44,12 +45,27 @@ struct Shop {
             name, serving: RPCServer(root: admin, coder: coder, limits: limits), over: connection, version: "1.2.0",
             summary: "sells")
         try await service.start()
-        client = try NATSClient(name, over: try await Server.connect(), timeout: .seconds(5))
+        client = try NATSClient(name, over: try await Server.connect())
     }
 }
 
 /// Waits until a condition holds, at most a minute, so that a busy machine fails no test.
-func eventually(_ condition: () -> Bool) async throws {
-    for _ in 0..<12_000 where !condition() { try await Task.sleep(for: .milliseconds(5)) }
-    #expect(condition())
+nonisolated(nonsending) func eventually(_ condition: () async throws -> Bool) async throws {
+    for _ in 0..<12_000 {
+        if try await condition() { return }
+        try await Task.sleep(for: .milliseconds(5))
+    }
+    #expect(try await condition())
+}
+
+/// What waits until a test opens it.
+final class Gate: Sendable {
+    private let isOpen = Mutex(false)
+
+    func open() { isOpen.withLock { $0 = true } }
+
+    /// Waits, also in a task that is canceled.
+    func wait() async {
+        while !isOpen.withLock({ $0 }) { try? await Task.sleep(for: .milliseconds(5)) }
+    }
 }

@@ -5,6 +5,7 @@ import Testing
 
 /// Notes what ran.
 final class Ledger: Sendable {
+    let gate = Gate()
     let runs = Mutex<[(number: Int, delivery: NATSDelivery?)]>([])
 
     private let atOnce = Mutex((now: 0, most: 0))
@@ -19,9 +20,9 @@ final class Ledger: Sendable {
         pay(number)
         if count == 1 { try await Task.sleep(for: .seconds(60)) }
     }
-    @Handler(.exposed) func slow(_ milliseconds: Int) async throws {
-        pay(milliseconds)
-        try await Task.sleep(for: .milliseconds(milliseconds))
+    @Handler(.exposed) func payAndLinger(_ number: Int) async {
+        pay(number)
+        await gate.wait()
     }
     @Handler(.exposed) func payInTurn(_ number: Int) async throws {
         atOnce.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
@@ -37,6 +38,18 @@ final class Ledger: Sendable {
     }
 }
 
+/// When signs of life were seen.
+private final class Signs: Sendable {
+    private let times = Mutex([ContinuousClock.now])
+
+    var count: Int { times.withLock { $0.count - 1 } }
+    var longestPause: Duration {
+        times.withLock { times in zip(times, times.dropFirst()).map { $0.duration(to: $1) }.max() ?? .zero }
+    }
+
+    func note() { times.withLock { $0.append(.now) } }
+}
+
 struct Bank {
     let name = Server.newService()
     let ledger = Ledger()
@@ -48,7 +61,7 @@ struct Bank {
     init(on url: String = Server.url, _ change: (inout NATSStore) -> Void = { _ in }) async throws {
         connection = try await Server.connect(to: url)
         try coder.directory.add(ledger, as: "ledger")
-        client = try NATSClient(name, over: connection, timeout: .seconds(5))
+        client = try NATSClient(name, over: connection)
         store = try NATSStore(name)
         store.medium = .memory
         change(&store)
@@ -146,11 +159,20 @@ struct Bank {
 
     @Test func aHandlerThatTakesLongShowsSignsOfLife() async throws {
         let bank = try await Bank { $0.patience = .seconds(2) }
+        let signs = Signs()
+        let watching = try await bank.connection.subscribe("$JS.ACK.\(bank.store.stream).>", isUnlimited: true) {
+            if $0.bytes == Array("+WPI".utf8) { signs.note() }
+        }
+        try await bank.connection.flush()
         let worker = try await bank.worker()
-        try await bank.client.sendAtLeastOnce("slow:", to: "ledger", with: [5_000])
-        try await eventually { bank.ledger.count == 1 }
+        try await bank.client.sendAtLeastOnce("payAndLinger:", to: "ledger", with: [1])
+        // The server would have delivered it again before the last of them.
+        try await eventually { signs.count >= 4 }
+        // It does if the machine was too busy for a sign in time.
+        #expect(bank.ledger.count == 1 || signs.longestPause > bank.store.patience * 0.75)
+        bank.ledger.gate.open()
         await worker.drain()
-        #expect(bank.ledger.count == 1)
+        withExtendedLifetime(watching) {}
     }
 
     @Test func aHandlerWithoutEndIsCanceledAndItsMessageComesAgain() async throws {
@@ -211,10 +233,16 @@ struct Bank {
     }
 
     @Test func aServiceWithoutAStoreIsAnError() async throws {
-        let client = try NATSClient(Server.newService(), over: try await Server.connect(), timeout: .seconds(3))
-        await #expect(throws: NATSError.nobodyServes(subject: "\(client.service).stored.x")) {
-            try await client.sendAtLeastOnce("pay:", to: "x")
-        }
+        let client = try NATSClient(Server.newService(), over: try await Server.connect())
+        var (error, timeout): (NATSError?, Duration) = (nil, .milliseconds(200))
+        // On a busy machine, the server's last answer may be too late, which is another error.
+        repeat {
+            error = await #expect(throws: NATSError.self) {
+                try await client.sendAtLeastOnce("pay:", to: "x", timeout: timeout)
+            }
+            timeout *= 2
+        } while error == .tooLate(subject: "\(client.service).stored.x", after: timeout / 2) && timeout < .seconds(60)
+        #expect(error == .nobodyServes(subject: "\(client.service).stored.x"))
     }
 
     @Test func aStoreIsCreatedAgainWithOtherSettings() async throws {

@@ -1,5 +1,6 @@
 import Foundation
 import SelectorDispatchJSON
+import Testing
 
 @testable import SelectorDispatchNATS
 
@@ -11,17 +12,18 @@ struct DeadLetter {
     /// Waits for the first one of a store.
     static func first(of store: NATSStore, on connection: NATSConnection) async throws -> DeadLetter {
         let subject = "$JS.API.STREAM.MSG.GET.\(store.deadLetterStream)"
-        for _ in 0..<1_000 {
-            let answer = try await connection.request(subject, Array(#"{"seq": 1}"#.utf8), timeout: .seconds(5))
+        var letter: DeadLetter?
+        try await eventually {
+            let answer = try await connection.request(subject, Array(#"{"seq": 1}"#.utf8), timeout: .seconds(60))
             let message = try JSONValue(parsing: answer.bytes)["message"]
             if case .string(let subject)? = message?["subject"], case .string(let text)? = message?["hdrs"],
                 let bytes = Data(base64Encoded: text)
             {
-                return DeadLetter(subject: subject, headers: headers(String(decoding: bytes, as: UTF8.self)))
+                letter = DeadLetter(subject: subject, headers: headers(String(decoding: bytes, as: UTF8.self)))
             }
-            try await Task.sleep(for: .milliseconds(10))
+            return letter != nil
         }
-        throw CancellationError()
+        return try #require(letter)
     }
 
     private static func headers(_ text: String) -> [String: String] {

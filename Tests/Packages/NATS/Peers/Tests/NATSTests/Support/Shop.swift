@@ -4,6 +4,8 @@ import Synchronization
 
 /// What the tests serve.
 final class Cart: Sendable {
+    let gate = Gate()
+
     @Handler(.exposed) func add(_ item: String, count: Int) -> String { "\(count) × \(item)" }
     @Handler(.exposed) func fail(_ code: Int) throws { throw RPCError(code: code, message: "no \(code)") }
     @Handler(.exposed) func crash() throws { throw Secret() }
@@ -15,6 +17,10 @@ final class Cart: Sendable {
             throw error
         }
         return "waited"
+    }
+    @Handler(.exposed) func linger() async -> String {
+        await gate.wait()
+        return "lingered"
     }
     @Handler(.exposed) func repeated(_ text: String, times: Int) -> String { String(repeating: text, count: times) }
     @Handler func hidden() {}

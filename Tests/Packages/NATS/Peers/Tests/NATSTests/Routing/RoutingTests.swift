@@ -72,7 +72,7 @@ struct TwoProcesses {
         service = try NATSService(name, serving: RPCServer(coder: coder), over: try await Server.connect())
         try await service.start(receivers: [])
         try await service.openRoutes(at: ["cell"])
-        client = try NATSClient(name, over: try await Server.connect(), timeout: .seconds(5))
+        client = try NATSClient(name, over: try await Server.connect())
         remote = RemoteResponder("cell", of: client)
         button.continues(at: remote)
     }
@@ -145,7 +145,7 @@ struct TwoProcesses {
         try await third.start(receivers: [])
         try await third.openRoutes(at: ["desk"])
         desk.continues(at: both.remote)
-        let client = try NATSClient(third.name, over: try await Server.connect(), timeout: .seconds(5))
+        let client = try NATSClient(third.name, over: try await Server.connect())
         let toThird = RemoteResponder("desk", of: client)
         both.top.continues(at: toThird)
 

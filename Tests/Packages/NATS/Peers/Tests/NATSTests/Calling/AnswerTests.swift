@@ -101,23 +101,34 @@ private final class Count: Sendable {
         let client = try NATSClient(name, over: try await Server.connect(), timeout: .seconds(600))
         let stranger = try await Stranger("\(name).call.cart", nil, on: try await Server.connect())
         let late = Count()
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for number in 0..<100_000 {
-                group.addTask {
-                    // Half of them are too late, and the others are canceled.
-                    let timeout = number % 2 == 0 ? Duration.microseconds(number) : nil
-                    do {
-                        try await client.sendAtMostOnce("x", to: "cart", timeout: timeout)
-                    } catch NATSError.tooLate {
-                        late.add()
-                    } catch is CancellationError {
+        /// Half of them are too late, and the others are canceled.
+        @Sendable func wait(_ number: Int) async throws {
+            let timeout = number % 2 == 0 ? Duration.microseconds(number) : nil
+            do {
+                try await client.sendAtMostOnce("x", to: "cart", timeout: timeout)
+            } catch NATSError.tooLate {
+                late.add()
+            } catch is CancellationError {
+            }
+        }
+        try await withThrowingTaskGroup(of: Void.self) { groups in
+            // A group takes as long to let a task go as it has tasks, so there are many groups.
+            for part in 0..<100 {
+                groups.addTask {
+                    try await withThrowingTaskGroup(of: Void.self) { group in
+                        for number in part * 1_000..<(part + 1) * 1_000 {
+                            group.addTask { try await wait(number) }
+                        }
+                        try await group.waitForAll()
                     }
                 }
             }
-            while late.value < 50_000 { try await Task.sleep(for: .milliseconds(5)) }
+            while late.value < 50_000 || client.connection.requests.count < 50_000 {
+                try await Task.sleep(for: .milliseconds(5))
+            }
             #expect(client.connection.requests.count == 50_000)
-            group.cancelAll()
-            try await group.waitForAll()
+            groups.cancelAll()
+            try await groups.waitForAll()
         }
         #expect(client.connection.requests.count == 0)
         withExtendedLifetime(stranger) {}
@@ -127,11 +138,13 @@ private final class Count: Sendable {
         let shop = try await Shop()
         let connection = shop.client.connection
         let answer = Task {
-            try await shop.client.sendAtMostOnce("wait:", to: "cart", with: [300], returning: String.self)
+            try await shop.client.sendAtMostOnce("linger", to: "cart", returning: String.self)
         }
         try await eventually { connection.requests.count == 1 }
-        try await connection.drain()
-        #expect(try await answer.value == "waited")
+        async let drain: Void = connection.drain()
+        shop.cart.gate.open()
+        try await drain
+        #expect(try await answer.value == "lingered")
         await #expect(throws: NATSError.closed) { try await shop.client.sendAtMostOnce("stop", to: nil) }
     }
 
@@ -143,102 +156,6 @@ private final class Count: Sendable {
         try await client.connection.drain(within: .milliseconds(200))
         await #expect(throws: NATSError.closed) { try await task.value }
         withExtendedLifetime(stranger) {}
-    }
-}
-
-/// What strangers, and odd names, can do to a service.
-@Suite struct RequestTests {
-    @Test(arguments: ["*", ">", "a b", "a.b.>", "ä", "%", "%41", "\n", "$SRV", "", String(repeating: "x", count: 900)])
-    func anyNameOfAReceiverIsItsOwnSubject(_ name: String) async throws {
-        let service = Server.newService()
-        let (admin, cart, coder) = (Admin(), Cart(), JSONCoder())
-        try coder.directory.add(admin, as: name)
-        try coder.directory.add(cart, as: "A")
-        let served = try NATSService(service, serving: RPCServer(coder: coder), over: try await Server.connect())
-        try await served.start()
-        let client = try NATSClient(service, over: try await Server.connect())
-        #expect(try await client.sendAtMostOnce("stop", to: name) == "stopped")
-        #expect(try await client.sendAtMostOnce("add:count:", to: "A", with: ["x", 1]) == "1 × x")
-        await #expect(throws: NATSError.nobodyServes(subject: "\(service).call.b")) {
-            try await client.sendAtMostOnce("stop", to: "b")
-        }
-        withExtendedLifetime((admin, cart)) {}
-    }
-
-    @Test func aNameThatIsTooLongForTheServerIsAnErrorHere() async throws {
-        let name = String(repeating: "ä", count: 1_000)
-        let shop = try await Shop()
-        let subject = NATSSubject.call(shop.name, name)
-        let refusal = NATSError.badName(subject, expected: "at most 1000 bytes")
-        await #expect(throws: refusal) { try await shop.client.sendAtMostOnce("stop", to: name) }
-        #expect("\(refusal)".hasSuffix("can't be used on NATS; expected at most 1000 bytes"))
-        let remote = RemoteResponder(name, of: shop.client)
-        await #expect(throws: NATSError.self) { try await remote.awaited.route(event: "changed") }
-        let coder = JSONCoder()
-        try coder.directory.add(shop.cart, as: name)
-        let service = try NATSService(
-            Server.newService(), serving: RPCServer(coder: coder), over: shop.client.connection)
-        await #expect(throws: NATSError.self) { try await service.start() }
-        // The connection is as before.
-        #expect(try await shop.client.sendAtMostOnce("stop", to: nil) == "stopped")
-    }
-
-    @Test func anEventThatIsTooLargeEndsTheRoute() async throws {
-        let shop = try await Shop()
-        let text = String(repeating: "x", count: shop.client.connection.messageLimit)
-        let remote = RemoteResponder("cell", of: shop.client)
-        let error = await #expect(throws: NATSError.self) {
-            try await remote.awaited.route(event: "changed", userInfo: ["text": text])
-        }
-        guard case .tooLarge(let bytes, let limit)? = error else {
-            Issue.record("\(error as Any)")
-            return
-        }
-        #expect(limit == text.utf8.count && bytes > limit)
-    }
-
-    @Test func aHeaderCountsForTheSizeOfAMessage() async throws {
-        let connection = try await Server.connect()
-        let limit = connection.messageLimit
-        await #expect(throws: NATSError.tooLarge(bytes: limit + 12 + 6, limit: limit)) {
-            try await connection.publish("nobody", [UInt8](repeating: 0, count: limit), headers: ["a": "b"])
-        }
-        try await connection.publish("nobody", [UInt8](repeating: 0, count: limit))
-    }
-
-    @Test func workersOfOneGroupWithOtherHandlersAnswerOrRefuse() async throws {
-        let shop = try await Shop()
-        let (admin, coder) = (Admin(), JSONCoder())
-        try coder.directory.add(admin, as: "cart")
-        let other = try NATSService(shop.name, serving: RPCServer(coder: coder), over: try await Server.connect())
-        try await other.start()
-        var outcomes: Set<String> = []
-        for _ in 0..<1_000 where outcomes.count < 2 {
-            do {
-                outcomes.insert(
-                    try await shop.client.sendAtMostOnce(
-                        "add:count:", to: "cart", with: ["x", 1], returning: String.self))
-            } catch { outcomes.insert("\(error)") }
-        }
-        #expect(outcomes == ["1 × x", "the service refused the message: Method not found (-32601)"])
-        withExtendedLifetime(admin) {}
-    }
-
-    @Test(arguments: ["$SRV.PING", "$SRV.INFO", "$SRV.STATS"])
-    func aQuestionOfDiscoveryWithABodyIsAnsweredAsOneWithout(_ subject: String) async throws {
-        let shop = try await Shop()
-        for body in ["", "nonsense", #"{"id": 1}"#, String(repeating: "x", count: 100_000)] {
-            let answer = try await shop.client.connection.request(
-                "\(subject).\(shop.name)", Array(body.utf8), timeout: .seconds(60))
-            #expect(try JSONValue(parsing: answer.bytes)["name"] == .string(shop.name))
-        }
-    }
-
-    @Test(arguments: ["", "nonsense", "[]", "1", #"{"params": 1}"#, #"{"params": {"id": [1]}}"#])
-    func aCancellationThatIsNoneDoesNothing(_ text: String) async throws {
-        let shop = try await Shop()
-        try await shop.client.connection.publish("\(shop.name).cancel", Array(text.utf8))
-        #expect(try await shop.client.sendAtMostOnce("stop", to: nil) == "stopped")
     }
 }
 

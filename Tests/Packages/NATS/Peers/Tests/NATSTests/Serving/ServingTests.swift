@@ -11,10 +11,9 @@ import Testing
             over: try await Server.connect())
         try await second.start()
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<40 {
-                group.addTask { try await shop.client.sendAtMostOnce("wait:", to: "cart", with: [300]) }
-            }
+            for _ in 0..<40 { group.addTask { try await shop.client.sendAtMostOnce("linger", to: "cart") } }
             try await eventually { shop.service.openCalls > 0 && second.openCalls > 0 }
+            shop.cart.gate.open()
             try await group.waitForAll()
         }
     }
@@ -35,11 +34,14 @@ import Testing
     @Test func aDrainAnswersWhatHasComeAndLeavesTheRestToOthers() async throws {
         let shop = try await Shop()
         let answers = Task {
-            try await shop.client.sendAtMostOnce("wait:", to: "cart", with: [2000], returning: String.self)
+            try await shop.client.sendAtMostOnce("linger", to: "cart", returning: String.self)
         }
         try await eventually { shop.service.openCalls == 1 }
-        try await shop.service.drain()
-        #expect(try await answers.value == "waited")
+        let drain = Task { try await shop.service.drain() }
+        try await eventually { shop.service.isDraining }
+        shop.cart.gate.open()
+        try await drain.value
+        #expect(try await answers.value == "lingered")
         await #expect(throws: NATSError.nobodyServes(subject: "\(shop.name).call.cart")) {
             try await shop.client.sendAtMostOnce("wait:", to: "cart", with: [1])
         }
@@ -49,7 +51,9 @@ import Testing
         let shop = try await Shop()
         let answer = Task { try await shop.client.sendAtMostOnce("wait:", to: "cart", with: [60_000]) }
         try await eventually { shop.service.openCalls == 1 }
-        try await shop.service.drain(within: .milliseconds(200))
+        // On a busy machine, the server may not answer the drain in time, which is an error of its own.
+        try? await shop.service.drain(within: .milliseconds(200))
+        #expect(shop.service.openCalls == 0)
         await #expect(throws: RPCError.canceled) { try await answer.value }
     }
 

@@ -37,14 +37,14 @@ final class OwnServer: Sendable {
         ]
         try server.run()
         process.withLock { $0 = server.processIdentifier }
-        for _ in 0..<500 {
-            if let connection = try? await connect() { return await connection.close() }
-            try await Task.sleep(for: .milliseconds(20))
+        try await eventually {
+            guard let connection = try? await connect() else { return false }
+            await connection.close()
+            return true
         }
-        Issue.record("the server doesn't start")
     }
 
-    func connect() async throws -> NATSConnection { try await NATSConnection(NATSOptions(servers: [url])) }
+    func connect() async throws -> NATSConnection { try await Server.connect(to: url) }
 
     func kill() {
         if let process = process.withLock({ $0.take() }) { Foundation.kill(process, SIGKILL) }

@@ -1,5 +1,3 @@
-import Foundation
-import Synchronization
 import Testing
 
 @testable import SelectorDispatchNATS
@@ -7,10 +5,10 @@ import Testing
 /// A responder whose handler waits until it is let go.
 final class SlowClerk: Responder, Sendable {
     var nextResponder: (any Responder)? { nil }
-    let isOpen = Mutex(false)
+    let gate = Gate()
 
     @Handler(.exposed) func linger() async -> String {
-        while !isOpen.withLock({ $0 }) { try? await Task.sleep(for: .milliseconds(5)) }
+        await gate.wait()
         return "lingered"
     }
 }
@@ -22,11 +20,11 @@ final class SlowClerk: Responder, Sendable {
         let (clerk, coder, name) = (SlowClerk(), JSONCoder(), Server.newService())
         try coder.directory.add(clerk, as: "clerk")
         let service = try NATSService(
-            name, serving: RPCServer(coder: coder), over: try await NATSConnection(NATSOptions(servers: [server.url])))
+            name, serving: RPCServer(coder: coder), over: try await server.connect())
         try await service.start()
         try await service.openRoutes(at: ["clerk"])
         let client = try NATSClient(
-            name, over: try await NATSConnection(NATSOptions(servers: [server.url])), timeout: .seconds(600))
+            name, over: try await server.connect(), timeout: .seconds(600))
         let remote = RemoteResponder("clerk", of: client)
 
         let route = Task { try await remote.awaited.route("linger").returnValue as? String }
@@ -38,14 +36,14 @@ final class SlowClerk: Responder, Sendable {
         #expect(
             error.map { "\($0)" }
                 == "the server was gone before '\(name).call.clerk' was answered; the handler may have run")
-        clerk.isOpen.withLock { $0 = true }
+        clerk.gate.open()
 
         try await server.start()
         // Until both processes are connected again, nobody serves the subject.
         var answer: String?
-        for _ in 0..<500 where answer == nil {
+        try await eventually {
             answer = try? await remote.awaited.route("linger").returnValue as? String
-            if answer == nil { try await Task.sleep(for: .milliseconds(20)) }
+            return answer != nil
         }
         #expect(answer == "lingered")
     }
@@ -56,7 +54,7 @@ final class SlowClerk: Responder, Sendable {
         let (clerk, coder, name) = (SlowClerk(), JSONCoder(), Server.newService())
         // Their drains share the time.
         for index in 0..<20 { try coder.directory.add(clerk, as: "clerk\(index)") }
-        let connection = try await NATSConnection(NATSOptions(servers: [server.url]))
+        let connection = try await server.connect()
         let service = try NATSService(name, serving: RPCServer(coder: coder), over: connection)
         try await service.start()
         let client = try NATSClient(name, over: connection)
@@ -64,7 +62,7 @@ final class SlowClerk: Responder, Sendable {
         try await eventually { service.openCalls == 1 }
         server.kill()
         await #expect(throws: NATSError.self) { try await send.value }
-        clerk.isOpen.withLock { $0 = true }
+        clerk.gate.open()
         let error = await #expect(throws: NATSError.self) { try await service.drain(within: .seconds(1)) }
         #expect(error.map { "\($0)" } == "the drain of a subscription failed: Timeout (26)")
         #expect(service.openCalls == 0)

@@ -1,0 +1,100 @@
+import SelectorDispatchJSON
+import Testing
+
+@testable import SelectorDispatchNATS
+
+/// What strangers, and odd names, can do to a service.
+@Suite struct RequestTests {
+    @Test(arguments: ["*", ">", "a b", "a.b.>", "ä", "%", "%41", "\n", "$SRV", "", String(repeating: "x", count: 900)])
+    func anyNameOfAReceiverIsItsOwnSubject(_ name: String) async throws {
+        let service = Server.newService()
+        let (admin, cart, coder) = (Admin(), Cart(), JSONCoder())
+        try coder.directory.add(admin, as: name)
+        try coder.directory.add(cart, as: "A")
+        let served = try NATSService(service, serving: RPCServer(coder: coder), over: try await Server.connect())
+        try await served.start()
+        let client = try NATSClient(service, over: try await Server.connect())
+        #expect(try await client.sendAtMostOnce("stop", to: name) == "stopped")
+        #expect(try await client.sendAtMostOnce("add:count:", to: "A", with: ["x", 1]) == "1 × x")
+        await #expect(throws: NATSError.nobodyServes(subject: "\(service).call.b")) {
+            try await client.sendAtMostOnce("stop", to: "b")
+        }
+        withExtendedLifetime((admin, cart)) {}
+    }
+
+    @Test func aNameThatIsTooLongForTheServerIsAnErrorHere() async throws {
+        let name = String(repeating: "ä", count: 1_000)
+        let shop = try await Shop()
+        let subject = NATSSubject.call(shop.name, name)
+        let refusal = NATSError.badName(subject, expected: "at most 1000 bytes")
+        await #expect(throws: refusal) { try await shop.client.sendAtMostOnce("stop", to: name) }
+        #expect("\(refusal)".hasSuffix("can't be used on NATS; expected at most 1000 bytes"))
+        let remote = RemoteResponder(name, of: shop.client)
+        await #expect(throws: NATSError.self) { try await remote.awaited.route(event: "changed") }
+        let coder = JSONCoder()
+        try coder.directory.add(shop.cart, as: name)
+        let service = try NATSService(
+            Server.newService(), serving: RPCServer(coder: coder), over: shop.client.connection)
+        await #expect(throws: NATSError.self) { try await service.start() }
+        // The connection is as before.
+        #expect(try await shop.client.sendAtMostOnce("stop", to: nil) == "stopped")
+    }
+
+    @Test func anEventThatIsTooLargeEndsTheRoute() async throws {
+        let shop = try await Shop()
+        let text = String(repeating: "x", count: shop.client.connection.messageLimit)
+        let remote = RemoteResponder("cell", of: shop.client)
+        let error = await #expect(throws: NATSError.self) {
+            try await remote.awaited.route(event: "changed", userInfo: ["text": text])
+        }
+        guard case .tooLarge(let bytes, let limit)? = error else {
+            Issue.record("\(error as Any)")
+            return
+        }
+        #expect(limit == text.utf8.count && bytes > limit)
+    }
+
+    @Test func aHeaderCountsForTheSizeOfAMessage() async throws {
+        let connection = try await Server.connect()
+        let limit = connection.messageLimit
+        await #expect(throws: NATSError.tooLarge(bytes: limit + 12 + 6, limit: limit)) {
+            try await connection.publish("nobody", [UInt8](repeating: 0, count: limit), headers: ["a": "b"])
+        }
+        try await connection.publish("nobody", [UInt8](repeating: 0, count: limit))
+    }
+
+    @Test func workersOfOneGroupWithOtherHandlersAnswerOrRefuse() async throws {
+        let shop = try await Shop()
+        let (admin, coder) = (Admin(), JSONCoder())
+        try coder.directory.add(admin, as: "cart")
+        let other = try NATSService(shop.name, serving: RPCServer(coder: coder), over: try await Server.connect())
+        try await other.start()
+        var outcomes: Set<String> = []
+        for _ in 0..<1_000 where outcomes.count < 2 {
+            do {
+                outcomes.insert(
+                    try await shop.client.sendAtMostOnce(
+                        "add:count:", to: "cart", with: ["x", 1], returning: String.self))
+            } catch { outcomes.insert("\(error)") }
+        }
+        #expect(outcomes == ["1 × x", "the service refused the message: Method not found (-32601)"])
+        withExtendedLifetime(admin) {}
+    }
+
+    @Test(arguments: ["$SRV.PING", "$SRV.INFO", "$SRV.STATS"])
+    func aQuestionOfDiscoveryWithABodyIsAnsweredAsOneWithout(_ subject: String) async throws {
+        let shop = try await Shop()
+        for body in ["", "nonsense", #"{"id": 1}"#, String(repeating: "x", count: 100_000)] {
+            let answer = try await shop.client.connection.request(
+                "\(subject).\(shop.name)", Array(body.utf8), timeout: .seconds(60))
+            #expect(try JSONValue(parsing: answer.bytes)["name"] == .string(shop.name))
+        }
+    }
+
+    @Test(arguments: ["", "nonsense", "[]", "1", #"{"params": 1}"#, #"{"params": {"id": [1]}}"#])
+    func aCancellationThatIsNoneDoesNothing(_ text: String) async throws {
+        let shop = try await Shop()
+        try await shop.client.connection.publish("\(shop.name).cancel", Array(text.utf8))
+        #expect(try await shop.client.sendAtMostOnce("stop", to: nil) == "stopped")
+    }
+}
