@@ -4,7 +4,7 @@
 
 /// What has become of an awaited message.
 @usableFromInline
-enum AwaitedPlace: Sendable {
+@frozen enum AwaitedPlace: Sendable {
     /// The handler has run and has no result.
     case noResult
     /// The handler has run, and its result is in the room.
@@ -20,7 +20,7 @@ enum AwaitedPlace: Sendable {
 /// time, and because `findAwaitedPlace` puts a handler here only if its receiver may go to the handler's actor and its
 /// result may come back.
 @usableFromInline
-struct AwaitedRoom: @unchecked Sendable {
+@frozen struct AwaitedRoom: @unchecked Sendable {
     @usableFromInline var result: ResultRoom
     @usableFromInline let arguments: UnsafeBufferPointer<Any?>
     @usableFromInline let policy: ArgumentPolicy
@@ -40,7 +40,7 @@ struct AwaitedRoom: @unchecked Sendable {
 
 /// A handler and its receiver, on their way to the handler's actor. Neither is counted.
 @usableFromInline
-struct AwaitedCall: @unchecked Sendable {
+@frozen struct AwaitedCall: @unchecked Sendable {
     fileprivate let entry: Unmanaged<RegistryEntry>
     fileprivate let object: Unmanaged<AnyObject>
 }
