@@ -90,7 +90,10 @@ let package = Package(
         .target(name: "ToolSupport", dependencies: ["SelectorDispatchPlatform"], swiftSettings: settings),
         .target(
             name: "HandlerGeneratorCore", dependencies: ["SelectorDispatchPlatform"], swiftSettings: settings),
-        .macro(name: "HandlerMacro", dependencies: ["HandlerGeneratorCore", "ToolSupport"], swiftSettings: settings),
+        .target(
+            name: "HandlerMacroCore", dependencies: ["HandlerGeneratorCore", "ToolSupport"], swiftSettings: settings),
+        // Tests can't depend on it: SwiftPM would compile every module twice, for the build's machine and for the tests.
+        .macro(name: "HandlerMacro", dependencies: ["HandlerMacroCore", "ToolSupport"], swiftSettings: settings),
         .executableTarget(
             name: "handler-generator", dependencies: ["HandlerGeneratorCore", "ToolSupport"], swiftSettings: settings),
         .plugin(
@@ -167,7 +170,7 @@ let package = Package(
         .testTarget(name: "ToolSupportTests", dependencies: ["ToolSupport"], swiftSettings: settings),
         .testTarget(name: "HandlerGeneratorTests", dependencies: ["TestSupport"], swiftSettings: settings),
         .testTarget(
-            name: "HandlerMacroTests", dependencies: ["HandlerMacro", "TestSupport"], swiftSettings: settings),
+            name: "HandlerMacroCoreTests", dependencies: ["HandlerMacroCore", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "HandlerInspectorCoreTests",
             dependencies: ["HandlerGeneratorCore", "HandlerInspectorCore", "TestSupport"], swiftSettings: settings),

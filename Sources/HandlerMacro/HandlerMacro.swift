@@ -1,3 +1,4 @@
+import HandlerMacroCore
 import ToolSupport
 
 /// The compiler plugin behind `@Handler`.

@@ -6,15 +6,17 @@ import ToolSupport
 ///
 /// A compiler that speaks another version of the protocol is answered all the same: it adapts to the version that it is
 /// told. If it doesn't, and a request isn't of the form that is known here, the answer is an error that says so.
-struct CompilerMessages {
+package struct CompilerMessages {
     /// The version of the protocol that the answers use.
     private static let protocolVersion = 7
 
     /// The version that the compiler has; nil if it didn't say.
     private var compilerVersion: Int?
 
+    package init() {}
+
     /// Returns the answer to a request. Every request gets one.
-    mutating func answer(to request: [UInt8]) -> String {
+    package mutating func answer(to request: [UInt8]) -> String {
         SourceBytes.withView(of: request) { answer(JSONReader(bytes: $0)) }
     }
 

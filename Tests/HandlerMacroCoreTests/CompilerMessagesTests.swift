@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import HandlerMacro
+@testable import HandlerMacroCore
 
 /// What the compiler plugin answers to the compiler's messages.
 @Suite struct CompilerMessagesTests {
