@@ -8,6 +8,16 @@ actor Tally: MessageReceiver {
         total += amount
         return total
     }
+
+    /// Returns what it was given, or throws when there are no numbers.
+    @Handler func join(_ text: String, numbers: [Int], of owner: Live?) throws -> [String] {
+        if numbers.isEmpty { throw Empty(text: text) }
+        return [text] + numbers.map { "\($0)" }
+    }
+
+    struct Empty: Error {
+        let text: String
+    }
 }
 
 final class LateTarget: MessageReceiver {
@@ -21,13 +31,16 @@ final class LateTarget: MessageReceiver {
 enum Threads {
     static func run(_ count: Int) async throws {
         let tally = Tally()
+        let alive = Live.number
         try await withThrowingTaskGroup { group in
             for worker in 0..<4 {
                 group.addTask {
                     let target = SubTarget()
                     for step in 0..<count {
                         try send(step, to: target)
-                        if step % 64 == worker { try await tally.send("add:", with: [1]) }
+                        guard step % 64 == worker else { continue }
+                        try await tally.send("add:", with: [1])
+                        try await sendObjects(step, to: tally)
                     }
                 }
             }
@@ -44,7 +57,7 @@ enum Threads {
             try await group.waitForAll()
         }
         let expected = (0..<4).map { worker in (0..<count).filter { $0 % 64 == worker }.count }.reduce(0, +)
-        guard try await tally.send("add:", with: [0]) as? Int == expected else { throw Wrong() }
+        guard try await tally.send("add:", with: [0]) as? Int == expected, Live.number == alive else { throw Wrong() }
         try expectConflict()
     }
 
@@ -53,6 +66,20 @@ enum Threads {
         let objects = try target.send(
             "six::::::", 1, target, nil as String?, 0.5, 1, [target], returning: [Live].self)
         guard objects.count == 1, !target.responds(to: Selector("unknown\(step)")) else { throw Wrong() }
+    }
+
+    /// The array and its objects stay with the sender while the actor reads them, also when the handler throws.
+    private static func sendObjects(_ step: Int, to tally: Tally) async throws {
+        let text = "a text that is longer than a string's own words: \(step)"
+        let result = try await tally.send("join:numbers:of:", with: [text, [step, -step], Live()])
+        guard result as? [String] == [text, "\(step)", "\(-step)"] else { throw Wrong() }
+        do {
+            let kept: [Any?] = [text, [] as [Int], nil]
+            try await tally.send("join:numbers:of:", with: kept)
+            throw Wrong()
+        } catch let error as Tally.Empty {
+            guard error.text == text else { throw Wrong() }
+        }
     }
 
     /// The same module noted sixty-four times gives one selector to one type as often: a conflict, not a crash.
