@@ -167,14 +167,17 @@ public import ResponderChain
         child.willMove(toParent: self)
         // Its code may have changed everything.
         if let refusal = refusal(toAdopt: child) { return refuse(refusal) }
-        child.detachFromParent()
+        // Both links change before anyone is told: code that is told in between could make this controller the child's child.
+        let previous = child.parent
+        previous?.childList.remove(child)
+        childList.append(child)
+        child.parent = self
+        previous?.childrenDidChange()
         if let window = child.viewIfLoaded?.window, window.rootViewController === child {
             window.rootViewController = nil
         }
-        childList.append(child)
-        child.parent = self
         childrenDidChange()
-        child.didMove(toParent: self)
+        if child.parent === self { child.didMove(toParent: self) }
         return .done
     }
 

@@ -65,8 +65,15 @@ public import ResponderChain
             }
             root.removeFromParent()
             root.presentingViewController?.dismiss()
-            root.view.frame = CGRect(origin: .zero, size: bounds.size)
-            insertSubview(root.view, at: 0)
+            let view = root.view
+            // Code that was told of all this may have set another root controller, or given this one a new place.
+            guard rootViewController === root else { return }
+            guard root.owner == nil else {
+                rootViewController = nil
+                return
+            }
+            view.frame = CGRect(origin: .zero, size: bounds.size)
+            insertSubview(view, at: 0)
         }
     }
 

@@ -313,6 +313,49 @@ import Testing
         #expect(sheet.presentingViewController == nil && alert.nextResponder == nil)
     }
 
+    @Test func `a controller that moves can't become its own parent's parent, whatever its view does then`() {
+        final class Leaving: ResponderView {
+            var whenRemoved: () -> Void = {}
+            override func didMoveToSuperview() { if superview == nil { whenRemoved() } }
+        }
+        let (moved, parent) = (ResponderViewController(), ResponderViewController())
+        let view = Leaving()
+        moved.view = view
+        window.rootViewController = moved
+        var outcome: ResponderOutcome?
+        view.whenRemoved = { outcome = moved.addChild(parent) }
+        #expect(parent.addChild(moved).isDone)
+        #expect(outcome == .refused(.containsItself("\(parent)", in: "\(moved)")))
+        #expect(moved.parent === parent && parent.parent == nil && window.rootViewController == nil)
+
+        let navigation = ResponderNavigationController(rootViewController: ResponderViewController())
+        window.rootViewController = navigation
+        outcome = nil
+        navigation.pushViewController(moved)
+        view.whenRemoved = { outcome = moved.addChild(parent) }
+        #expect(parent.addChild(moved).isDone)
+        #expect(outcome == .refused(.containsItself("\(parent)", in: "\(moved)")))
+        #expect(moved.parent === parent && parent.parent == nil)
+    }
+
+    @Test func `a root controller that is given a parent while it becomes root gives its view to the parent`() {
+        final class Child: ResponderViewController {
+            var whenMoved: () -> Void = {}
+            override func didMove(toParent parent: ResponderViewController?) { if parent == nil { whenMoved() } }
+        }
+        let (child, first, second) = (Child(), ResponderViewController(), ResponderViewController())
+        first.addChild(child)
+        child.whenMoved = { second.addChild(child) }
+        window.rootViewController = child
+        #expect(child.parent === second && child.view.superview == nil)
+        #expect(window.rootViewController == nil && window.subviews.isEmpty)
+
+        second.addChild(child)
+        child.whenMoved = { [window] in window.rootViewController = first }
+        window.rootViewController = child
+        #expect(window.rootViewController === first && window.subviews.count == 1 && first.view.superview === window)
+    }
+
     // MARK: Application
 
     @Test func `an application keeps its windows in order, and one of them can be key`() {
