@@ -2,7 +2,8 @@ import Foundation
 import SelectorDispatch
 import TestSupport
 
-let usage = "usage: Stress fuzz COUNT | unknown COUNT | threads COUNT | compare COUNT | scene COUNT | replay FILE"
+let usage =
+    "usage: Stress fuzz COUNT | unknown COUNT | threads COUNT | compare COUNT [START STEP] | scene COUNT | replay FILE"
 
 func residentKilobytes() -> Int {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
@@ -11,7 +12,9 @@ func residentKilobytes() -> Int {
 }
 
 let arguments = CommandLine.arguments
-guard arguments.count == 3 else {
+let part = arguments.dropFirst(3).compactMap { Int($0) }
+let isPart = arguments.count == 5 && arguments[1] == "compare" && part.count == 2 && part[0] >= 0 && part[1] > 0
+guard arguments.count == 3 || isPart else {
     print(usage)
     exit(2)
 }
@@ -50,7 +53,7 @@ case "threads":
     print("threads agree")
 case "compare":
     var comparison = Comparison()
-    try await comparison.run(from: 0, by: 1, messages: count)
+    try await comparison.run(from: part.first ?? 0, by: part.last ?? 1, messages: count)
     for disagreement in comparison.disagreements.prefix(20) { print(disagreement) }
     print(
         "\(comparison.count) comparisons, \(comparison.refusals) of refusals: \(comparison.disagreements.count) disagree"
