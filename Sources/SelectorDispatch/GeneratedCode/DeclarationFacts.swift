@@ -6,8 +6,6 @@
 /// followed by the words that apply; the selector; and the Swift spelling. Bit *i* of `defaults` is set when parameter
 /// *i* has a default value.
 struct DeclarationFacts {
-    private(set) var line = 0
-    private(set) var column = 0
     private(set) var isThrowing = false
     private(set) var isStatic = false
     private(set) var isVariadic = false
@@ -16,84 +14,115 @@ struct DeclarationFacts {
     private(set) var selectorBytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     /// The Swift spelling, in the text's own memory.
     private(set) var nameBytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    private var placeText = ""
 
     var selector: String { String(decoding: selectorBytes, as: UTF8.self) }
     var name: String { String(decoding: nameBytes, as: UTF8.self) }
 
-    /// Reads a line. A fact that the generator doesn't write keeps its value for a plain method.
-    private init(_ line: Slice<UnsafeBufferPointer<UInt8>>) {
-        let space = UInt8(ascii: " ")
-        guard let first = line.firstIndex(of: Self.tab), let second = line[(first + 1)...].firstIndex(of: Self.tab)
-        else { return }
-        selectorBytes = UnsafeBufferPointer(rebasing: line[(first + 1)..<second])
-        nameBytes = UnsafeBufferPointer(rebasing: line[(second + 1)...])
-        var words = line[..<first]
-        while !words.isEmpty {
-            let word = words.prefix { $0 != space }
-            words = words[word.endIndex...].dropFirst()
-            if word.startIndex == line.startIndex {
-                readPlace(word)
-            } else if word.elementsEqual("throws".utf8) {
-                isThrowing = true
-            } else if word.elementsEqual("static".utf8) {
-                isStatic = true
-            } else if word.elementsEqual("variadic".utf8) {
-                isVariadic = true
-            } else if word.starts(with: "defaults:".utf8) {
-                defaults = UInt64(String(decoding: word.dropFirst(9), as: UTF8.self)) ?? 0
-            }
-        }
+    /// The line and the column; zeros if the text doesn't tell them.
+    var place: (line: Int, column: Int) {
+        let numbers = placeText.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+        guard numbers.count == 2, let line = numbers[0], let column = numbers[1] else { return (0, 0) }
+        return (line, column)
     }
 
-    /// Reads `line:column`.
-    private mutating func readPlace(_ word: Slice<UnsafeBufferPointer<UInt8>>) {
-        guard let colon = word.firstIndex(of: UInt8(ascii: ":")),
-            let line = Int(String(decoding: word[..<colon], as: UTF8.self)),
-            let column = Int(String(decoding: word[(colon + 1)...], as: UTF8.self))
-        else { return }
-        (self.line, self.column) = (line, column)
+    /// Reads a line. A fact that the generator doesn't write keeps its value for a plain method.
+    private init(_ line: UnsafeBufferPointer<UInt8>) {
+        let wordsEnd = line.index(of: Self.tab, from: 0, upTo: line.count)
+        let selectorEnd = line.index(of: Self.tab, from: wordsEnd + 1, upTo: line.count)
+        guard selectorEnd < line.count else { return }
+        selectorBytes = UnsafeBufferPointer(rebasing: line[(wordsEnd + 1)..<selectorEnd])
+        nameBytes = UnsafeBufferPointer(rebasing: line[(selectorEnd + 1)...])
+        var start = 0
+        while start < wordsEnd {
+            let end = line.index(of: UInt8(ascii: " "), from: start, upTo: wordsEnd)
+            let word = String(decoding: UnsafeBufferPointer(rebasing: line[start..<end]), as: UTF8.self)
+            switch word {
+            case _ where start == 0: placeText = word
+            case "throws": isThrowing = true
+            case "static": isStatic = true
+            case "variadic": isVariadic = true
+            case _ where word.hasPrefix("defaults:"): defaults = UInt64(word.dropFirst(9)) ?? 0
+            default: break
+            }
+            start = end + 1
+        }
     }
 }
 
 // MARK: - Texts of several lines
 
 extension DeclarationFacts {
-    private static let tab = UInt8(ascii: "\t")
-    private static let newline = UInt8(ascii: "\n")
+    private static var tab: UInt8 { UInt8(ascii: "\t") }
+    private static var newline: UInt8 { UInt8(ascii: "\n") }
 
     /// Reads the line of a text that contains an index.
     ///
     /// - Complexity: O(length of the line).
     init(at index: Int, of text: StaticText) {
         let bytes = text.bytes
-        let start = bytes[..<index].lastIndex(of: Self.newline).map { $0 + 1 } ?? 0
-        self.init(bytes[start...].prefix { $0 != Self.newline })
+        var start = index
+        while start > 0, bytes.baseAddress?[start - 1] != Self.newline { start -= 1 }
+        let end = bytes.index(of: Self.newline, from: index, upTo: bytes.count)
+        self.init(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+    }
+
+    /// Returns the Swift spelling of the handler whose selector ends at an index of a text.
+    ///
+    /// - Complexity: O(length of the spelling).
+    static func name(afterSelector end: Int, of text: StaticText) -> UnsafeBufferPointer<UInt8> {
+        let bytes = text.bytes
+        guard end < bytes.count else { return UnsafeBufferPointer(start: nil, count: 0) }
+        return UnsafeBufferPointer(
+            rebasing: bytes[(end + 1)..<bytes.index(of: newline, from: end + 1, upTo: bytes.count)])
     }
 
     /// Returns the facts of the handlers that a text states, in order. Lines without a tab are documentation.
     static func all(in text: StaticText) -> [DeclarationFacts] {
-        text.bytes.split(separator: newline).filter { $0.contains(tab) }.map { DeclarationFacts($0) }
+        let bytes = text.bytes
+        var all: [DeclarationFacts] = []
+        var start = 0
+        while start < bytes.count {
+            let end = bytes.index(of: newline, from: start, upTo: bytes.count)
+            if bytes.index(of: tab, from: start, upTo: end) < end {
+                all.append(DeclarationFacts(UnsafeBufferPointer(rebasing: bytes[start..<end])))
+            }
+            start = end + 1
+        }
+        return all
     }
 
-    /// Returns the index where a selector or a Swift spelling stands in a text; nil if none is `name`. Creates no
+    /// Returns the index before which a selector or a Swift spelling stands in a text; nil if none is `name`. Creates no
     /// strings.
     static func index(of name: [UInt8], in text: StaticText) -> Int? {
         let bytes = text.bytes
-        /// Returns whether the name is at `index`, followed by `end` or the end of the text.
-        func isName(at index: Int, before end: UInt8) -> Bool {
-            let next = index + name.count
-            guard next <= bytes.count, next == bytes.count || bytes[next] == end else { return false }
-            return bytes[index..<next].elementsEqual(name)
+        /// Returns whether the name is all that stands after the tab at `index`, up to `end`.
+        func isName(after index: Int, upTo end: Int) -> Bool {
+            end - index - 1 == name.count && bytes[(index + 1)..<end].elementsEqual(name)
         }
-        var fields = 0
-        for index in bytes.indices {
-            if bytes[index] == tab {
-                fields += 1
-                if isName(at: index + 1, before: fields == 1 ? tab : newline) { return index }
-            } else if bytes[index] == newline {
-                fields = 0
+        var start = 0
+        while start < bytes.count {
+            let end = bytes.index(of: newline, from: start, upTo: bytes.count)
+            let selector = bytes.index(of: tab, from: start, upTo: end)
+            let spelling = bytes.index(of: tab, from: selector + 1, upTo: end)
+            if spelling < end {
+                if isName(after: selector, upTo: spelling) { return selector }
+                if isName(after: spelling, upTo: end) { return spelling }
             }
+            start = end + 1
         }
         return nil
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Returns the index of a byte's first occurrence between two indices; `end` if there is none.
+    ///
+    /// A loop over the pointer, because in a debug build a generic algorithm takes many times as long.
+    fileprivate func index(of byte: UInt8, from start: Int, upTo end: Int) -> Int {
+        guard let baseAddress else { return end }
+        var index = start
+        while index < end, baseAddress[index] != byte { index += 1 }
+        return index
     }
 }

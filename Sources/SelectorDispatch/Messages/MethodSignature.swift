@@ -3,55 +3,74 @@
 /// The compiler itself supplies types and isolation, through the handler's thunk. Names and places come from the
 /// declaration.
 public struct MethodSignature: Sendable {
+    private let entry: RegistryEntry
+
+    init(_ entry: RegistryEntry) {
+        self.entry = entry
+    }
+
     /// The selector, with one colon for each argument.
-    public let selector: Selector
+    public var selector: Selector { Selector(entry.selector) }
     /// The method's name in Swift, such as `btnClick1(_:userInfo:)`.
-    public let name: String
+    public var name: String { entry.name }
     /// The type that declares the handler, in its body or in an extension.
-    public let receiver: Any.Type
+    public var receiver: Any.Type { entry.receiver }
     /// Whether the handler belongs to the type rather than to its instances.
-    public let isStatic: Bool
+    public var isStatic: Bool { entry.isStatic }
     /// The parameters, in order.
-    public let parameters: [Parameter]
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of parameters, each time they are asked for.
+    public var parameters: [Parameter] {
+        entry.types.takeUnretainedValue().parameterTypes.enumerated().map { index, type in
+            Parameter(entry: entry, index: index, variadic: type as? any VariadicParameter.Type, declaredType: type)
+        }
+    }
     /// The declared result type; `Void` for none.
-    public let returnType: Any.Type
+    public var returnType: Any.Type { entry.types.takeUnretainedValue().resultType }
     /// Whether the method is `async`.
-    public let isAsync: Bool
+    public var isAsync: Bool { entry.isAsync }
     /// Whether the method is declared `throws`.
-    public let isThrowing: Bool
+    public var isThrowing: Bool { entry.isThrowing }
     /// The isolation in which the method runs.
-    public let isolation: Isolation
+    public var isolation: Isolation {
+        entry.isIsolatedToInstance ? .instance : entry.isolation.map { .globalActor($0) } ?? .nonisolated
+    }
     /// The tags in the handler's annotation.
-    public var tags: Set<HandlerTag> { marks?.tags ?? [] }
+    public var tags: Set<HandlerTag> { entry.marks?.tags ?? [] }
     /// What the source says about the handler; nil if the handler isn't exposed, or was added by hand.
     ///
     /// - Complexity: O(length of the text), each time it is asked for.
-    public var documentation: MethodDocumentation? { marks?.documentation }
+    public var documentation: MethodDocumentation? { entry.marks?.documentation }
     /// The place of the handler's declaration.
-    public let location: HandlerLocation
+    public var location: HandlerLocation { entry.location }
     /// A bit mask of the parameters that were registered with a default value. A bit may be set for a parameter that
     /// doesn't exist.
-    package let defaults: UInt64
+    package var defaults: UInt64 { entry.defaults }
     /// The type that the thunk reads its target as. It must be the receiver, or for a static handler the receiver's
     /// metatype.
-    package let targetType: Any.Type
-    private let marks: HandlerMarks?
+    package var targetType: Any.Type { entry.types.takeUnretainedValue().targetType }
 
     /// The number of arguments that the method takes. A variadic parameter counts as one.
-    public var argumentCount: Int { parameters.count }
+    public var argumentCount: Int { entry.types.takeUnretainedValue().parameterTypes.count }
 
     /// A parameter of a handler.
     public struct Parameter: Sendable {
+        fileprivate let entry: RegistryEntry
+        fileprivate let index: Int
+        fileprivate let variadic: (any VariadicParameter.Type)?
+        /// What the thunk reads: for a variadic parameter a type that stands for the rest of the arguments.
+        fileprivate let declaredType: Any.Type
+
         /// The argument label, or `_` if the parameter has none.
-        public let label: String
+        public var label: String { entry.argument(at: index).label }
         /// The declared type; for a variadic parameter, the type of the array.
-        public let type: Any.Type
+        public var type: Any.Type { variadic?.arrayType ?? declaredType }
         /// The type of an argument for the parameter: the element type of a variadic parameter, otherwise ``type``.
-        public let argumentType: Any.Type
+        public var argumentType: Any.Type { variadic?.elementType ?? declaredType }
         /// Whether the parameter has a default value.
-        public let hasDefault: Bool
+        public var hasDefault: Bool { entry.hasDefault(at: index) }
         /// Whether the parameter is variadic and takes all arguments from its index on. Its ``type`` is then an array.
-        public let isVariadic: Bool
+        public var isVariadic: Bool { variadic != nil }
         /// Whether the parameter is optional and takes null as `nil`.
         public var isOptional: Bool { type is any OptionalValue.Type }
     }
@@ -64,31 +83,6 @@ public struct MethodSignature: Sendable {
         case instance
         /// The handler runs on a global actor, such as the main actor.
         case globalActor(any Actor)
-    }
-
-    init(_ entry: RegistryEntry) {
-        let types = entry.types.takeUnretainedValue()
-        let labels = entry.labels
-        selector = Selector(entry.selector)
-        name = entry.name
-        receiver = entry.receiver
-        isStatic = entry.isStatic
-        parameters = types.parameterTypes.enumerated().map { index, type in
-            let variadic = type as? any VariadicParameter.Type
-            return Parameter(
-                label: index < labels.count ? labels[index] : "_", type: variadic?.arrayType ?? type,
-                argumentType: variadic?.elementType ?? type,
-                hasDefault: entry.hasDefault(at: index), isVariadic: variadic != nil)
-        }
-        returnType = types.resultType
-        isAsync = entry.isAsync
-        isThrowing = entry.isThrowing
-        isolation =
-            entry.isIsolatedToInstance ? .instance : entry.isolation.map { .globalActor($0) } ?? .nonisolated
-        marks = entry.marks
-        location = entry.location
-        defaults = entry.defaults
-        targetType = types.targetType
     }
 }
 

@@ -70,7 +70,7 @@ extension HandlerGroup {
     /// Returns the Swift spelling of the handler whose selector stands at the given place in the text.
     func name(_ selector: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         switch source {
-        case .generated(let facts, _): DeclarationFacts(at: selector.lowerBound, of: facts).nameBytes
+        case .generated(let facts, _): DeclarationFacts.name(afterSelector: selector.upperBound, of: facts)
         case .made(let text, _, _): UnsafeBufferPointer(rebasing: text[selector.upperBound...])
         }
     }
@@ -79,8 +79,8 @@ extension HandlerGroup {
     func location(_ selector: Range<Int>) -> HandlerLocation {
         switch source {
         case .generated(let text, let file):
-            let facts = DeclarationFacts(at: selector.lowerBound, of: text)
-            return HandlerLocation(file: file.string, line: facts.line, column: facts.column)
+            let place = DeclarationFacts(at: selector.lowerBound, of: text).place
+            return HandlerLocation(file: file.string, line: place.line, column: place.column)
         case .made(_, let location, _): return location
         }
     }

@@ -16,7 +16,7 @@ extension JSONCoder {
             do throws(JSONError) {
                 result.append(try encode(argument))
             } catch {
-                let type = signature?.parameter(at: index).map { "\($0.type)" }
+                let type = signature?.parameters.forArgument(at: index).map { "\($0.type)" }
                 throw error.argument(
                     index, signature, type ?? "\(argument.map { Swift.type(of: $0) } ?? Any.self)", message)
             }
@@ -45,9 +45,10 @@ extension JSONCoder {
     func decode(
         _ arguments: [JSONValue], _ message: DispatchError.Context, _ signature: MethodSignature?, _ reader: ValueReader
     ) throws(JSONError) -> [Any?] {
+        let parameters = signature?.parameters ?? []
         var result: [Any?] = []
         for (index, json) in arguments.enumerated() {
-            let type = signature?.parameter(at: index)?.argumentType ?? Any.self
+            let type = parameters.forArgument(at: index)?.argumentType ?? Any.self
             do throws(JSONError) {
                 // Whether the parameter accepts null is the send's decision.
                 result.append(json == .null ? nil : try reader.read(type, from: json))
@@ -59,11 +60,10 @@ extension JSONCoder {
     }
 }
 
-extension MethodSignature {
+extension [MethodSignature.Parameter] {
     /// Returns the parameter for the argument at an index; nil if the argument is one too many.
-    func parameter(at index: Int) -> Parameter? {
-        if index < parameters.count { return parameters[index] }
-        return parameters.last.flatMap { $0.isVariadic ? $0 : nil }
+    func forArgument(at index: Int) -> MethodSignature.Parameter? {
+        index < count ? self[index] : last.flatMap { $0.isVariadic ? $0 : nil }
     }
 }
 
@@ -72,7 +72,7 @@ extension JSONError {
         _ index: Int, _ signature: MethodSignature?, _ type: String, _ message: DispatchError.Context
     ) -> JSONError {
         var error = self
-        let label = signature?.parameter(at: index)?.label ?? "_"
+        let label = signature?.parameters.forArgument(at: index)?.label ?? "_"
         error.argument = Argument(message: message, argument: .init(index: index, label: label), type: type)
         return error
     }

@@ -2,7 +2,7 @@ package import SelectorDispatch
 
 /// The parameters of a handler, for arguments that are given by name.
 package struct NamedArguments: Sendable {
-    private let signature: MethodSignature
+    private let parameters: [MethodSignature.Parameter]
     /// The parameters' names, in order; nil for a parameter that can't be given by name.
     package let names: [String?]
     /// The JSON of the default values that are literals, or cases of enums.
@@ -10,10 +10,10 @@ package struct NamedArguments: Sendable {
 
     /// - Parameter coder: the coder that reads the arguments.
     package init(_ signature: MethodSignature, _ coder: JSONCoder) {
-        self.signature = signature
+        parameters = signature.parameters
         names = signature.argumentNames
         let documentation = signature.documentation?.parameters ?? []
-        defaults = signature.parameters.enumerated().map { index, parameter in
+        defaults = parameters.enumerated().map { index, parameter in
             index < documentation.count
                 ? Self.defaultValue(documentation[index].defaultValue, of: parameter.type, coder)
                     ?? Self.defaultCase(documentation[index].defaultCase, of: parameter.type, coder) : nil
@@ -36,7 +36,7 @@ package struct NamedArguments: Sendable {
         while case nil? = given.last { given.removeLast() }
         var result: [JSONValue] = []
         for (index, value) in given.enumerated() {
-            let parameter = signature.parameters[index]
+            let parameter = parameters[index]
             if parameter.isVariadic, case .array(let elements)? = value {
                 result += elements
             } else if let value = value ?? defaults[index] {

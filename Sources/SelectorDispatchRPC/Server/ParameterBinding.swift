@@ -17,9 +17,8 @@ struct ParameterBinding {
         case .positional(let elements): arguments = elements
         case .named(let members): arguments = try method.order.ordered(members)
         }
-        let expected = method.signature.parameters.count
-        let isVariadic = method.signature.parameters.last?.isVariadic ?? false
-        if arguments.count > expected, !isVariadic {
+        let expected = method.signature.argumentCount
+        if arguments.count > expected, method.signature.parameters.last?.isVariadic != true {
             throw DispatchError.tooManyArguments(method.context, expected: expected, actual: arguments.count)
         }
         policy = arguments.count < expected ? .lenient : .strict

@@ -61,7 +61,7 @@ import Testing
             }
         }
         #expect(facts.map(\.defaults) == defaults)
-        #expect(facts.map(\.line) == [1, 3, 4, 5, 6, 17, 18, 19, 20])
+        #expect(facts.map(\.place.line) == [1, 3, 4, 5, 6, 17, 18, 19, 20])
     }
 
     @Test func `the documentation of each exposed handler is read as it was meant, and others have none`() {
