@@ -53,7 +53,6 @@ struct Explainer {
             }
             var visit = RouteExplanation.Visit(
                 responder: planned.responder, depth: planned.depth, verdict: verdict(planned), notes: notes(planned))
-            visit.forwardingTarget = search.find(planned, options)?.forwardingTarget
             if let stopper {
                 visit.verdict = .stopped(by: stopper)
             } else if stops(visit.verdict) {

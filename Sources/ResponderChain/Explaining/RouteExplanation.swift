@@ -28,9 +28,6 @@ public struct RouteExplanation {
         /// What else plays a part here, such as listeners and decorators, whose code would have to run to find out
         /// more.
         public internal(set) var notes: [Note] = []
-        /// The object that the responder would forward the message to; nil if it has the handler itself, or there is
-        /// none.
-        package internal(set) var forwardingTarget: Any?
     }
 
     /// Whether a responder would handle a message, or why not.

@@ -130,24 +130,13 @@ internal import SelectorDispatch
     /// Returns the object whose handler the action would reach, whether or not the handler can be given the action.
     /// - Throws: ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no
     ///   end.
-    func target() throws(RouteError) -> AnyObject? {
-        try targetVisit().map { $0.forwardingTarget.map { $0 as AnyObject } ?? $0.responder }
-    }
+    func target() throws(RouteError) -> AnyObject? { try found()?.object as AnyObject? }
 
     /// Returns how many responders are before the one whose handler the action would reach; nil if there is none.
     /// - Throws: As ``target()``.
-    func depthOfTarget() throws(RouteError) -> Int? { try targetVisit()?.depth }
+    func depthOfTarget() throws(RouteError) -> Int? { try found()?.depth }
 
-    private func targetVisit() throws(RouteError) -> RouteExplanation.Visit? {
-        guard let explanation = explanation() else { return nil }
-        if let error = explanation.error { throw error }
-        return explanation.visits.first { visit in
-            switch visit.verdict {
-            case .handles, .fails: true
-            default: false
-            }
-        }
-    }
+    private func found() throws(RouteError) -> RouteTarget? { try origin?.routeTarget(of: action, options: options) }
 
     /// Returns a responder, or the object that it stands in for.
     private static func object(_ responder: any Responder) -> AnyObject {

@@ -1,0 +1,32 @@
+package import SelectorDispatch
+
+/// The object that a route would give a selector to.
+package struct RouteTarget {
+    /// The responder with the handler, or what the responder forwards the selector to.
+    package let object: Any
+    /// The number of responders before it.
+    package let depth: Int
+}
+
+extension Responder {
+    /// Returns the object that a route would give a selector to, whether or not its handler can be called; nil if there
+    /// is none. It finds the same as `explain`, which also gathers what only a reader wants to know.
+    ///
+    /// - Throws: ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if nobody takes the
+    ///   selector and the chain has no end.
+    /// - Complexity: O(length of the chain).
+    package func routeTarget(of selector: Selector, options: RouteOptions) throws(RouteError) -> RouteTarget? {
+        let message = RoutedMessage.selector(selector, arguments: [])
+        let search = HandlerSearch(message)
+        let path = options.path(from: self, captures: false)
+        let isOneAsked = if case .targetOnly = options.extent.kind { true } else { false }
+        for visit in path.visits.prefix(isOneAsked ? 1 : path.visits.count) {
+            guard search.disabledReason(of: visit, for: message, options) == nil,
+                let handler = search.find(visit, options)
+            else { continue }
+            return RouteTarget(object: handler.forwardingTarget ?? visit.responder, depth: visit.depth)
+        }
+        if !isOneAsked, let error = path.error(DispatchError.Context(message, from: self)) { throw error }
+        return nil
+    }
+}
