@@ -40,6 +40,7 @@ func report(_ message: String) {
     if let file {
         while !player.isOver, case let bytes = try file.next(), !bytes.isEmpty {
             for item in reader.read(bytes) where !player.isOver { try player.take(item) }
+            try handOverOutput()
         }
     } else {
         for item in reader.read((options.scene ?? .table).recording.utf8) { try player.take(item) }
@@ -108,9 +109,23 @@ func checkFiles(of options: CommandLineOptions.Play) throws(CommandLineOptions.U
     case .show(let tree, let chain, let scene, let asJSON):
         status = show(tree: tree, chain: chain, of: scene, asJSON: asJSON)
     }
-    guard fflush(nil) == 0 else {
-        report("responder-demo: cannot write: \(String(cString: strerror(errno)))")
+    do {
+        try handOverOutput()
+        return status
+    } catch {
+        report("responder-demo: \(error)")
         return 2
     }
-    return status
+}
+
+/// Writes what was printed and still waits in a buffer, because a program at the other end of a pipe may wait for the
+/// answer before it sends more.
+private func handOverOutput() throws(OutputError) {
+    guard fflush(nil) == 0 else { throw OutputError(reason: String(cString: strerror(errno))) }
+}
+
+/// Nobody can read what is printed.
+private struct OutputError: Error, CustomStringConvertible {
+    let reason: String
+    var description: String { "cannot write: \(reason)" }
 }

@@ -18,7 +18,8 @@ enum DemoProcess {
 
     private final class Anchor {}
 
-    static func start(_ arguments: [String], input: Pipe, output: Pipe, errors: Pipe) throws -> Process {
+    /// - Parameter errors: A pipe, or a file handle.
+    static func start(_ arguments: [String], input: Pipe, output: Pipe, errors: Any) throws -> Process {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
@@ -62,12 +63,55 @@ enum DemoProcess {
 }
 
 #if os(Linux)
-    extension Process {
-        /// How much memory the process has at present.
-        func residentKilobytes() throws -> Int {
-            let status = try String(contentsOfFile: "/proc/\(processIdentifier)/status", encoding: .utf8)
-            let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
-            return try #require(Int(line.filter(\.isNumber)))
+    /// A demo that is given lines bit by bit.
+    struct DemoStream {
+        private let process: Process
+        private let input = Pipe()
+        private let output = Pipe()
+
+        init(_ arguments: [String]) throws {
+            process = try DemoProcess.start(
+                arguments + ["-"], input: input, output: output, errors: FileHandle.nullDevice)
+            try answer("\(DemoProcess.header)\n")
+        }
+
+        /// Gives the demo lines, and returns when it has printed as many.
+        ///
+        /// - Parameter lines: Less than a pipe holds.
+        private func answer(_ lines: String) throws {
+            try input.fileHandleForWriting.write(contentsOf: Data(lines.utf8))
+            let newline = UInt8(ascii: "\n")
+            var unanswered = lines.utf8.count { $0 == newline }
+            while unanswered > 0 {
+                let printed = output.fileHandleForReading.availableData
+                try #require(!printed.isEmpty, "the demo ended before it answered all lines")
+                unanswered -= printed.count { $0 == newline }
+            }
+        }
+
+        /// Gives the demo a text for each number, a hundred at a time, and returns how many more kilobytes of memory it
+        /// has when it has answered all.
+        func growth(_ numbers: Range<Int>, _ text: (Int) -> String) throws -> Int {
+            let before = try residentKilobytes
+            for start in stride(from: numbers.lowerBound, to: numbers.upperBound, by: 100) {
+                try answer((start..<min(start + 100, numbers.upperBound)).map(text).joined())
+            }
+            return try residentKilobytes - before
+        }
+
+        /// Ends the input, and returns the exit status.
+        func end() throws -> Int32 {
+            try input.fileHandleForWriting.close()
+            process.waitUntilExit()
+            return process.terminationStatus
+        }
+
+        private var residentKilobytes: Int {
+            get throws {
+                let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+                let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
+                return try #require(Int(line.filter(\.isNumber)))
+            }
         }
     }
 #endif
