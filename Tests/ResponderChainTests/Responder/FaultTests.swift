@@ -1,5 +1,6 @@
 import ResponderChain
 import SelectorDispatch
+import TestSupport
 import Testing
 
 private final class Link: LinkedResponder {
@@ -65,10 +66,10 @@ final class Recaller: Node {
 }
 
 /// More responders, or levels of them, than a stack has room for calls.
-private let many = 200_000
+private let many = WholeRun.isOn ? 1_000_000 : 100_000
 
 @Suite struct FaultTests {
-    @Test func `a chain two hundred thousand responders long goes up, and out of memory`() throws {
+    @Test func `a chain a hundred thousand responders long goes up, and out of memory`() throws {
         let end = Worker("end")
         var links = [Link()]
         for _ in 0..<many {
@@ -92,27 +93,35 @@ private let many = 200_000
         #expect(last == nil)
     }
 
-    @Test func `a chain or tree without an end is an error`() throws {
-        let first = Endless()
-        func error(_ name: String) -> RouteError {
-            .endlessChain(
-                DispatchError.Context(selector: name, receiver: "Endless", kind: .instance, call: .route),
-                limit: 1 << 21)
+    /// How a walk that ends after two million responders is begun: one way at random, or all in a ``WholeRun``.
+    enum Walk: CaseIterable, Sendable {
+        case selector, event, list, explanation
+
+        static var chosen: [Walk] {
+            WholeRun.isOn ? allCases : [allCases[Int(RandomSeed.current % UInt64(allCases.count))]]
         }
-        try first.route("found")
-        #expect(throws: error("lost")) { try first.route("lost") }  // selector-check: elsewhere
-        #expect(throws: error("nextResponder")) { try first.responderChain() }
-        #expect(
-            throws: RouteError.endlessChain(
-                DispatchError.Context(selector: "note", receiver: "Endless", kind: .event, call: .route), limit: 1 << 21
-            )
-        ) { try first.route(event: "note", going: .down) }
-        let explanation = first.explain("lost")
-        #expect(explanation.error == error("lost"))
-        #expect(explanation.visits.count == 1_000)
     }
 
-    @Test func `a tree two hundred thousand levels deep goes down, up, and out of memory`() throws {
+    @Test(.random, arguments: Walk.chosen)
+    func `a chain or tree without an end is an error`(walk: Walk) throws {
+        let first = Endless()
+        func error(_ name: String, _ kind: DispatchError.Context.Kind = .instance) -> RouteError {
+            .endlessChain(
+                DispatchError.Context(selector: name, receiver: "Endless", kind: kind, call: .route), limit: 1 << 21)
+        }
+        try first.route("found")
+        switch walk {
+        case .selector: #expect(throws: error("lost")) { try first.route("lost") }  // selector-check: elsewhere
+        case .event: #expect(throws: error("note", .event)) { try first.route(event: "note", going: .down) }
+        case .list: #expect(throws: error("nextResponder")) { try first.responderChain() }
+        case .explanation:
+            let explanation = first.explain("lost")
+            #expect(explanation.error == error("lost"))
+            #expect(explanation.visits.count == 1_000)
+        }
+    }
+
+    @Test func `a tree a hundred thousand levels deep goes down, up, and out of memory`() throws {
         let visits = Visits()
         var root: Deep? = Deep(visits)
         var deepest = root
@@ -133,7 +142,7 @@ private let many = 200_000
         #expect(visits.released == many + 1)
     }
 
-    @Test func `a tree two hundred thousand responders wide goes down and out of memory`() throws {
+    @Test func `a tree a hundred thousand responders wide goes down and out of memory`() throws {
         let visits = Visits()
         var root: Deep? = Deep(visits)
         root?.children = (0..<many).map { _ in Deep(visits) }

@@ -248,7 +248,7 @@ private final class LoggedController: ResponderViewController {
 
     @Test func `a deep tree can enter and leave a window, and looking up the window is quick`() {
         var views = [ResponderView()]
-        for _ in 0..<200_000 {
+        for _ in 0..<100_000 {
             let view = ResponderView()
             views[views.count - 1].addSubview(view)
             views.append(view)

@@ -1,27 +1,15 @@
 import Foundation
 import SelectorDispatch
+import TestSupport
 import Testing
 
 @testable import ResponderScene
-
-/// SplitMix64, so that a run can be replayed by its seed.
-private struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}
 
 private enum Order: String, CaseIterable, Sendable {
     case fromTheFront, fromTheEnd, shuffled
 
     @MainActor func ordered<Element>(_ elements: [Element]) -> [Element] {
-        var random = Seeded(state: 20)
+        var random = SeededGenerator(seed: 20)
         return switch self {
         case .fromTheFront: elements
         case .fromTheEnd: elements.reversed()
@@ -40,14 +28,14 @@ private final class Sibling: Sendable {}
 @MainActor @Suite struct SiblingTests {
     /// The work per sibling, counted in steps, for a number of them and for ten times as many. Among n it is at most in
     /// proportion to log n; work that grows with their square would be ten times as much.
-    private func expectLinear(_ count: Int = 1_000, _ work: (Int) -> Int) {
+    private func expectLinear(_ count: Int = 500, _ work: (Int) -> Int) {
         let (few, many) = (Double(work(count)) / Double(count), Double(work(10 * count)) / Double(10 * count))
         #expect(few > 0 && many < 1.6 * few, "\(few) steps a sibling among \(count), \(many) among \(10 * count)")
     }
 
     @Test(arguments: Order.allCases)
     private func `removing subviews, even 100,000 of them, takes linear work`(order: Order) {
-        expectLinear(order == .fromTheFront ? 10_000 : 1_000) { count in
+        expectLinear(order == .fromTheFront ? 10_000 : 500) { count in
             let parent = ResponderView()
             for _ in 0..<count { parent.addSubview(ResponderView()) }
             for view in order.ordered(parent.subviews) { view.removeFromSuperview() }
@@ -64,7 +52,7 @@ private final class Sibling: Sendable {}
     func `adding and moving subviews takes linear work`(edit: Edit) {
         expectLinear { count in
             let (parent, views) = (ResponderView(), (0..<count).map { _ in ResponderView() })
-            var random = Seeded(state: 20)
+            var random = SeededGenerator(seed: 20)
             let isMove = [.toFront, .toBack, .exchange, .again].contains(edit)
             if isMove { for view in views { parent.addSubview(view) } }
             let before = parent.subviewList.steps
@@ -114,7 +102,7 @@ private final class Sibling: Sendable {}
 
     @Test(arguments: Order.allCases)
     private func `adding and removing windows takes linear work`(order: Order) {
-        expectLinear(500) { count in
+        expectLinear { count in
             let (application, windows) = (ResponderApplication(), (0..<count).map { _ in ResponderWindow() })
             for window in windows { application.addWindow(window) }
             for window in order.ordered(windows) { window.makeKeyAndVisible() }
@@ -168,7 +156,7 @@ private final class Sibling: Sendable {}
 
     @Test(arguments: 0..<8 as Range<UInt64>)
     func `a sibling list keeps the same order as an array, whatever the edits`(seed: UInt64) throws {
-        var random = Seeded(state: seed)
+        var random = SeededGenerator(seed: seed)
         var (list, array) = (SiblingList<Sibling>(), [Sibling]())
         let wanted = [5, 40, 200, 900][Int(seed % 4)]
         func place() -> Int { Int.random(in: 0..<array.count, using: &random) }
