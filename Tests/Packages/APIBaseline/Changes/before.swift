@@ -30,3 +30,11 @@ open class Cart: CustomStringConvertible, Equatable {
 }
 
 public final class Basket: Cart {}
+
+public struct Price {
+    public let amount: Int
+}
+
+public actor Till {
+    public let number = 1
+}
