@@ -203,7 +203,8 @@ public import ResponderChain
         guard parent != nil else { return }
         willMove(toParent: nil)
         detachFromParent()
-        didMove(toParent: nil)
+        // The parent's own code may have given it another one.
+        if parent == nil { didMove(toParent: nil) }
     }
 
     private func detachFromParent() {

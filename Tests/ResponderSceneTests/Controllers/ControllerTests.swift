@@ -338,6 +338,28 @@ import Testing
         #expect(moved.parent === parent && parent.parent == nil)
     }
 
+    @Test func `a controller that gets another parent while it leaves one is told last of the parent that it has`() {
+        final class Child: ResponderViewController {
+            var parents: [String] = []
+            override func didMove(toParent parent: ResponderViewController?) {
+                parents.append(parent.map { "\(type(of: $0))" } ?? "nil")
+            }
+        }
+        final class Leaving: ResponderView {
+            var whenRemoved: () -> Void = {}
+            override func didMoveToSuperview() { if superview == nil { whenRemoved() } }
+        }
+        let (child, second, view) = (Child(), ResponderViewController(), Leaving())
+        child.view = view
+        let navigation = ResponderNavigationController(rootViewController: ResponderViewController())
+        window.rootViewController = navigation
+        navigation.pushViewController(child)
+        view.whenRemoved = { second.addChild(child) }
+        child.removeFromParent()
+        #expect(child.parent === second)
+        #expect(child.parents == ["ResponderNavigationController", "ResponderViewController"])
+    }
+
     @Test func `a root controller that is given a parent while it becomes root gives its view to the parent`() {
         final class Child: ResponderViewController {
             var whenMoved: () -> Void = {}
