@@ -22,7 +22,7 @@ public struct MethodSignature: Sendable {
     /// - Complexity: O(*n*), where *n* is the number of parameters, each time they are asked for.
     public var parameters: [Parameter] {
         entry.types.takeUnretainedValue().parameterTypes.enumerated().map { index, type in
-            Parameter(entry: entry, index: index, variadic: type as? any VariadicParameter.Type, declaredType: type)
+            Parameter(entry: entry, index: index, read: type)
         }
     }
     /// The declared result type; `Void` for none.
@@ -57,16 +57,16 @@ public struct MethodSignature: Sendable {
     public struct Parameter: Sendable {
         fileprivate let entry: RegistryEntry
         fileprivate let index: Int
-        fileprivate let variadic: (any VariadicParameter.Type)?
-        /// What the thunk reads: for a variadic parameter a type that stands for the rest of the arguments.
-        fileprivate let declaredType: Any.Type
+        /// What the thunk reads: for a variadic parameter, a type that stands for the rest of the arguments.
+        fileprivate let read: Any.Type
+        private var variadic: (any VariadicParameter.Type)? { read as? any VariadicParameter.Type }
 
         /// The argument label, or `_` if the parameter has none.
         public var label: String { entry.argument(at: index).label }
         /// The declared type; for a variadic parameter, the type of the array.
-        public var type: Any.Type { variadic?.arrayType ?? declaredType }
+        public var type: Any.Type { variadic?.arrayType ?? read }
         /// The type of an argument for the parameter: the element type of a variadic parameter, otherwise ``type``.
-        public var argumentType: Any.Type { variadic?.elementType ?? declaredType }
+        public var argumentType: Any.Type { variadic?.elementType ?? read }
         /// Whether the parameter has a default value.
         public var hasDefault: Bool { entry.hasDefault(at: index) }
         /// Whether the parameter is variadic and takes all arguments from its index on. Its ``type`` is then an array.

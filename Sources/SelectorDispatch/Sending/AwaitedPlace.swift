@@ -24,8 +24,8 @@
     @usableFromInline var result: ResultRoom
     @usableFromInline let arguments: UnsafeBufferPointer<Any?>
     @usableFromInline let policy: ArgumentPolicy
-    /// A synchronous handler of another actor and its receiver; nil if it takes more work to find the handler: there is
-    /// none, or it is asynchronous.
+    /// An asynchronous handler, or a synchronous one of another actor, and its receiver; nil if it takes more work to find
+    /// the handler.
     @usableFromInline var call: AwaitedCall?
 
     /// - Parameter arguments: The sender holds the array.
@@ -60,7 +60,10 @@ func findAwaitedPlace(
     else { return .away }
     let call = AwaitedCall(entry: entry, object: .passUnretained(object))
     return try entry._withUnsafeGuaranteedRef {
-        guard !$0.isAsync else { return .away }
+        guard !$0.isAsync else {
+            room.call = call
+            return .away
+        }
         guard $0.isHome(sender, of: object) else {
             try $0.checkCrossing(selector, of: object, room, sender)
             room.call = call
@@ -78,6 +81,7 @@ nonisolated(nonsending) func sendAway(
     _ selector: Selector, _ receiver: AwaitedReceiver, _ room: inout AwaitedRoom
 ) async throws -> AwaitedPlace {
     if let call = room.call {
+        if call.entry._withUnsafeGuaranteedRef({ $0.isAsync }) { return try await room.await(call, selector) }
         // The caller's own reference is passed as the actor, so none is counted.
         if let actor = call.entry._withUnsafeGuaranteedRef({ $0.actor }) {
             return try await room.run(call, selector, in: RegistryEntry.actor(receiver.object, actor))
@@ -96,6 +100,25 @@ extension AwaitedRoom {
         _ call: AwaitedCall, _ selector: Selector, in home: isolated (any Actor)?
     ) async throws -> AwaitedPlace {
         try run(call, selector, from: home)
+    }
+
+    /// Awaits an asynchronous handler.
+    @inline(__always)
+    fileprivate nonisolated(nonsending) mutating func await(
+        _ call: AwaitedCall, _ selector: Selector
+    ) async throws -> AwaitedPlace {
+        let (entry, object) = (call.entry.takeUnretainedValue(), call.object.takeUnretainedValue())
+        let (type, sender): (Any.Type, _) = (Swift.type(of: object), #isolation)
+        let home = try Message.lend(selector, to: type, arguments, policy, from: sender) {
+            message throws(DispatchError) in
+            let home = try entry.home(of: object, sender, message)
+            try entry.checkCount(message)
+            return home
+        }
+        let call = AsynchronousCall(entry, selector, to: call.object, type, arguments, policy, in: home)
+        guard let value = try await entry.result(of: call, in: home) else { return .noResult }
+        result.withMemory { $0.initialize(to: value) }
+        return .result
     }
 
     /// Runs the handler in the isolation that the caller is in. In a function that is isolated itself, each closure

@@ -91,9 +91,35 @@ extension RegistryEntry {
         // 6. The handler's body.
         if !isAsync { return try await send(message, to: target, type, in: home).value }
         try message.lend(to: type, isStatic: isStatic, from: nil) { try checkCount($0) }
-        let call = AsynchronousCall(self, message, to: target, type, home)
-        try await send(call, in: home)
-        return call.returnValue
+        let receiver = UnsafeMutablePointer<Target>.allocate(capacity: 1)
+        receiver.initialize(to: target)
+        let call = AsynchronousCall(
+            self, message.selector, to: type, at: receiver, message.arguments.withUnsafeBufferPointer { $0 },
+            message.policy, in: home, message.call)
+        defer {
+            receiver.deinitialize(count: 1)
+            receiver.deallocate()
+            extendLifetime(message)
+        }
+        return try await result(of: call, in: home)
+    }
+
+    /// Runs an asynchronous handler and frees the call.
+    @inline(__always)
+    nonisolated(nonsending) func result(of call: AsynchronousCall, in home: (any Actor)?) async throws -> Any? {
+        defer { extendLifetime(home) }
+        let sender = #isolation
+        do {
+            if home === sender {
+                try await body.run(awaiting: call.arguments)
+            } else {
+                try await run(call, on: home)
+            }
+        } catch {
+            _ = call.end()
+            throw error
+        }
+        return call.end()
     }
 
     private func send<Target>(
@@ -106,7 +132,7 @@ extension RegistryEntry {
         }
     }
 
-    private func send(_ call: AsynchronousCall, in home: isolated (any Actor)?) async throws {
+    private func run(_ call: AsynchronousCall, on home: isolated (any Actor)?) async throws {
         try await body.run(awaiting: call.arguments)
     }
 

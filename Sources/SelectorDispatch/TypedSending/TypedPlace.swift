@@ -46,6 +46,17 @@ extension TypedHandler {
             ?? .away(TypedCall(nil, receiver, home: sender))
     }
 
+    /// Returns where to run the function that a selector made at run time finds, if the function has this type.
+    @usableFromInline
+    static func findPlace(
+        _ selector: Selector, of receiver: AwaitedReceiver, _ type: Any.Type, _ sender: (any Actor)?
+    ) -> TypedPlace {
+        guard receiver.isObject, !MessageObservers.isOn else { return .away(TypedCall(nil, receiver, home: sender)) }
+        let found = SelectorKey.with(selector) { find($0, Swift.type(of: receiver.object), SharedRegistry.current) }
+        return found?._withUnsafeGuaranteedRef { $0.type == TypeLayout.word(type) ? $0.place(receiver, sender) : nil }
+            ?? .away(TypedCall(nil, receiver, home: sender))
+    }
+
     private func place(_ receiver: AwaitedReceiver, _ actor: (any Actor)?) -> TypedPlace {
         let (object, sender) = (receiver.object, actor.map(CallFrame.identity))
         if isolation == nil || isolation == sender { return .here(memory) }

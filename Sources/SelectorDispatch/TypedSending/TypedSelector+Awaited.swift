@@ -163,7 +163,7 @@ extension TypedCall {
         _ selector: StaticString, in home: isolated (any Actor)?
     ) async throws -> Result {
         guard let memory else {
-            return try await AwaitedReceiver(receiver).send(Selector("\(selector)"), returning: Result.self)
+            return try await send(Selector(text: selector), [], .strict)
         }
         return try StoredFunction0<Unmanaged<AnyObject>, Result>.call(memory, receiver.object)
     }
@@ -173,7 +173,7 @@ extension TypedCall {
         _ selector: StaticString, _ a0: A0, in home: isolated (any Actor)?
     ) async throws -> Result {
         guard let memory else {
-            return try await AwaitedReceiver(receiver).send(Selector("\(selector)"), a0, returning: Result.self)
+            return try await send(Selector(text: selector), [boxed(one: a0)], .strict)
         }
         return try StoredFunction1<Unmanaged<AnyObject>, A0, Result>.call(memory, receiver.object, a0)
     }
@@ -183,7 +183,7 @@ extension TypedCall {
         _ selector: StaticString, _ a0: A0, _ a1: A1, in home: isolated (any Actor)?
     ) async throws -> Result {
         guard let memory else {
-            return try await AwaitedReceiver(receiver).send(Selector("\(selector)"), a0, a1, returning: Result.self)
+            return try await send(Selector(text: selector), [boxed(one: a0), boxed(one: a1)], .strict)
         }
         return try StoredFunction2<Unmanaged<AnyObject>, A0, A1, Result>.call(memory, receiver.object, a0, a1)
     }
@@ -193,7 +193,7 @@ extension TypedCall {
         _ selector: StaticString, _ a0: A0, _ a1: A1, _ a2: A2, in home: isolated (any Actor)?
     ) async throws -> Result {
         guard let memory else {
-            return try await AwaitedReceiver(receiver).send(Selector("\(selector)"), a0, a1, a2, returning: Result.self)
+            return try await send(Selector(text: selector), [boxed(one: a0), boxed(one: a1), boxed(one: a2)], .strict)
         }
         return try StoredFunction3<Unmanaged<AnyObject>, A0, A1, A2, Result>.call(memory, receiver.object, a0, a1, a2)
     }
@@ -203,8 +203,8 @@ extension TypedCall {
         _ selector: StaticString, _ a0: A0, _ a1: A1, _ a2: A2, _ a3: A3, in home: isolated (any Actor)?
     ) async throws -> Result {
         guard let memory else {
-            return try await AwaitedReceiver(receiver).send(
-                Selector("\(selector)"), a0, a1, a2, a3, returning: Result.self)
+            return try await send(
+                Selector(text: selector), [boxed(one: a0), boxed(one: a1), boxed(one: a2), boxed(one: a3)], .strict)
         }
         return try StoredFunction4<Unmanaged<AnyObject>, A0, A1, A2, A3, Result>.call(
             memory, receiver.object, a0, a1, a2, a3)

@@ -24,7 +24,7 @@
     }
 
     /// The selector itself.
-    public var selector: Selector { Selector("\(text)") }
+    public var selector: Selector { Selector(text: text) }
 }
 
 extension MessageReceiver {
@@ -87,5 +87,13 @@ extension MessageReceiver {
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
         try send(selector.selector, repeat each arguments, returning: Result.self, isolation: isolation)
+    }
+}
+
+extension Selector {
+    /// Creates a selector from static text, in less time than an interpolation takes.
+    @usableFromInline
+    init(text: StaticString) {
+        self.init(text.withUTF8Buffer { String(decoding: $0, as: UTF8.self) })
     }
 }

@@ -245,12 +245,18 @@ extension MessageReceiver where Self: AnyObject {
 /// Returns the arguments as the elements of an array. Inlined, because it is fast only if the types are known.
 @inlinable @inline(__always)
 func boxed<each Argument>(_ arguments: repeat each Argument) -> [Any?] {
-    // A conversion would wrap an existential once more. A cast to a type that isn't known here looks inside.
-    func cast<Result>(_: Result.Type, _ argument: some Any) -> Result? { argument as? Result }
     var count = 0
     for _ in repeat (each Argument).self { count += 1 }
     var elements: [Any?] = []
     elements.reserveCapacity(count)
-    for argument in repeat each arguments { elements.append(cast(Any.self, argument) ?? argument) }
+    for argument in repeat each arguments { elements.append(boxed(one: argument)) }
     return elements
+}
+
+/// Returns an argument as the element of an array.
+@inlinable @inline(__always)
+func boxed<Argument>(one argument: Argument) -> Any? {
+    // A conversion would wrap an existential once more. A cast to a type that isn't known here looks inside.
+    func cast<Result>(_: Result.Type, _ argument: some Any) -> Result? { argument as? Result }
+    return TypeLayout.mayHoldOptional(Argument.self) ? cast(Any.self, argument) ?? argument : argument
 }

@@ -58,10 +58,34 @@ enum AsyncCases {
                     }
                 }),
             Row(
+                name: "H actor", subject: "SelectorDispatch, returning",
+                body: .async {
+                    for index in 0..<$0 {
+                        effects &+= try await account.send("deposit:times:", index, index, returning: Int.self)
+                    }
+                }),
+            Row(
                 name: "H actor", subject: "SelectorDispatch, typed",
                 body: .async {
                     for index in 0..<$0 {
                         effects &+= try await account.send(Account.depositSelector(times: nil), index, index)
+                    }
+                }),
+            Row(
+                name: "H async", subject: "plain await", isBaseline: true,
+                body: .onMainActor { for index in 0..<$0 { effects &+= await load(screen, index) } }),
+            Row(
+                name: "H async", subject: "SelectorDispatch",
+                body: .onMainActor {
+                    for index in 0..<$0 {
+                        effects &+= try await screen.send("load:at:", with: [index, index]) as? Int ?? 0
+                    }
+                }),
+            Row(
+                name: "H async", subject: "SelectorDispatch, typed",
+                body: .onMainActor {
+                    for index in 0..<$0 {
+                        effects &+= try await screen.send(Screen.loadSelector(at: nil), index, index)
                     }
                 }),
         ]
@@ -71,5 +95,10 @@ enum AsyncCases {
     @inline(never) @MainActor
     private static func show(_ screen: Screen, _ index: Int) async -> Int {
         screen.show(index, at: index)
+    }
+
+    @inline(never) @MainActor
+    private static func load(_ screen: Screen, _ index: Int) async -> Int {
+        await screen.load(index, at: index)
     }
 }

@@ -39,6 +39,10 @@ final class Screen: MessageReceiver {
         count &+= index
         return count
     }
+
+    @Handler func load(_ sender: Int, at index: Int) async -> Int {
+        show(sender, at: index)
+    }
 }
 
 actor Account: MessageReceiver {

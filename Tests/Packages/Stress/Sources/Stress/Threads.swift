@@ -15,6 +15,19 @@ actor Tally: MessageReceiver {
         return [text] + numbers.map { "\($0)" }
     }
 
+    @Handler func joinLater(_ text: String, numbers: [Int], of owner: Live?) async throws -> [String] {
+        await Task.yield()
+        return try join(text, numbers: numbers, of: owner)
+    }
+
+    @Handler func list(_ text: String, numbers: [Int]) throws -> [String] {
+        try join(text, numbers: numbers, of: nil)
+    }
+
+    @Handler func listLater(_ text: String, numbers: [Int]) async throws -> [String] {
+        try await joinLater(text, numbers: numbers, of: nil)
+    }
+
     struct Empty: Error {
         let text: String
     }
@@ -68,14 +81,27 @@ enum Threads {
         guard objects.count == 1, !target.responds(to: Selector("unknown\(step)")) else { throw Wrong() }
     }
 
-    /// The array and its objects stay with the sender while the actor reads them, also when the handler throws.
+    /// The array and its objects stay with the sender while the actor reads them, also when the handler suspends or
+    /// throws.
     private static func sendObjects(_ step: Int, to tally: Tally) async throws {
+        for selector: Selector in ["join:numbers:of:", "joinLater:numbers:of:"] {
+            try await sendObjects(selector, step, to: tally)
+        }
+        for selector: Selector in ["list:numbers:", "listLater:numbers:"] {
+            let text = "another text that is longer than a string's own words: \(step)"
+            let list = try await tally.send(selector, text, [step], returning: [String].self)
+            guard list == [text, "\(step)"] else { throw Wrong() }
+        }
+    }
+
+    private static func sendObjects(_ selector: Selector, _ step: Int, to tally: Tally) async throws {
         let text = "a text that is longer than a string's own words: \(step)"
-        let result = try await tally.send("join:numbers:of:", with: [text, [step, -step], Live()])
-        guard result as? [String] == [text, "\(step)", "\(-step)"] else { throw Wrong() }
+        let expected = [text, "\(step)", "\(-step)"]
+        let result = try await tally.send(selector, with: [text, [step, -step], Live()])
+        guard result as? [String] == expected else { throw Wrong() }
         do {
             let kept: [Any?] = [text, [] as [Int], nil]
-            try await tally.send("join:numbers:of:", with: kept)
+            try await tally.send(selector, with: kept)
             throw Wrong()
         } catch let error as Tally.Empty {
             guard error.text == text else { throw Wrong() }
