@@ -25,6 +25,15 @@ enum AsyncCases {
                     }
                 }),
             Row(
+                name: "H", subject: "SelectorDispatch, registry",
+                body: .onMainActor {
+                    for index in 0..<$0 {
+                        effects &+=
+                            try await HandlerRegistry.shared.send(
+                                "show:at:", to: screen, with: [index, index]) as? Int ?? 0
+                    }
+                }),
+            Row(
                 name: "H", subject: "SelectorDispatch, returning",
                 body: .onMainActor {
                     for index in 0..<$0 {
