@@ -142,7 +142,7 @@ public struct GeneratorPipeline {
                 diagnostics += reported.map { Diagnostic(problem: $0.problem, path: scan.path, location: $0.location) }
             }
         }
-        diagnostics += checker.removeDuplicates(&accepted)
+        diagnostics += checker.removeDuplicates(&accepted) + checker.messageCollisions(accepted)
         if !dependsOnLibrary, let first = accepted.first {
             let problem = Diagnostic.Problem.missingDependency(module: module)
             diagnostics.append(Diagnostic(problem: problem, path: first.path, location: first.method.location))

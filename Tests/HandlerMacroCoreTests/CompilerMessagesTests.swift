@@ -64,8 +64,9 @@ import Testing
             lines.first
                 == "internal static func $__handler_a(App_VC_größe_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {"
         )
-        #expect(lines.contains { $0.contains("t.a((\"\\\"\\\\ 😀 \u{8}\u{c}\u{1}\") as String)") })
-        #expect(lines.contains { $0.contains("TypedSelector<App::VC, (), String>") })
+        let value = "\"\\\"\\\\ 😀 \u{8}\u{c}\u{1}\""
+        #expect(lines.contains { $0.contains("t.a((\(value)) as String)") })
+        #expect(lines.contains { $0.contains(" aMessage(_ p0: String = \(value)) -> SelectorDispatch::TypedMessage<") })
     }
 
     @Test func `escapes of any kind are read`() throws {
@@ -102,7 +103,7 @@ import Testing
     @Test func `the types around a method are taken from the innermost out`() throws {
         let answer = try Self.answer(
             to: Self.request("@Handler func a() {}", contexts: ["struct In {}", "enum Out {}"]))
-        #expect(answer.source?.contains("h.syncVoid0 { (t: App::Out.In) -> () in t.a() }") == true)
+        #expect(answer.source?.contains("h.syncVoid { (t: App::Out.In) -> () in t.a() }") == true)
         let local = try Self.answer(to: Self.request("@Handler func a() {}", contexts: ["class VC {}", "func f() {}"]))
         #expect(local.diagnostics.map { $0.contains("'VC' is declared inside a body of code") } == [true])
         let free = try Self.answer(to: Self.request("@Handler func a() {}", contexts: []))
@@ -140,7 +141,7 @@ import Testing
         ("#if A\npublic import SelectorDispatch\n#else\ninternal import SelectorDispatch\n#endif", true, ""),
         ("// public import SelectorDispatch\ninternal import SelectorDispatch", false, ""),
     ])
-    func `a typed selector is as public as the file's import of the library allows`(
+    func `a typed message is as public as the file's import of the library allows`(
         _ imports: String, isInternalByDefault: Bool, access: String
     ) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "CompilerMessagesTests-\(UUID())")
@@ -153,12 +154,12 @@ import Testing
             declaration, path: file.path(percentEncoded: false),
             configuration: isInternalByDefault ? "{\"features\":[\"InternalImportsByDefault\"]}" : "{\"features\":[]}")
         let lines = try #require(try Self.answer(to: request).source).split(separator: "\n")
-        #expect(lines.contains { $0.hasPrefix("\(access)nonisolated static func aSelector(") })
+        #expect(lines.contains { $0.hasPrefix("\(access)nonisolated static func aMessage(") })
     }
 
-    @Test func `a typed selector stays in the module if the file can't be read`() throws {
+    @Test func `a typed message stays in the module if the file can't be read`() throws {
         let answer = try Self.answer(to: Self.request("@Handler public func a() {}", path: "/no/such/file.swift"))
-        #expect(answer.source?.contains("\nnonisolated static func aSelector(") == true)
+        #expect(answer.source?.contains("\nnonisolated static func aMessage(") == true)
     }
 
     @Test func `other roles and kinds of macros are refused`() throws {

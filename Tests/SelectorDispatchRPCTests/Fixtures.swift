@@ -48,7 +48,7 @@ class Shop: MessageReceiver, @unchecked Sendable {
     @Handler(.exposed) func sell(item: String) throws { throw ShopError.soldOut(item) }
     @Handler(.exposed) func fail() throws { throw SecretError() }
     @Handler(.exposed) func fail(inside name: String) throws {
-        try HandlerRegistry.shared.send(Selector(name), to: self)
+        try HandlerRegistry.shared[self].send(Selector(name))
     }
     @Handler(.exposed) func rename(_ name: String) -> String { "renamed \(name)" }
     @Handler(.exposed) func rename(_ name: String, to other: String) -> String { "renamed \(name) to \(other)" }

@@ -27,26 +27,26 @@ final class Counted: MessageReceiver, Sendable {
     static func make(_ count: Int, info: String?) { ran.increment() }
 
     static func definePlain(_ h: _GeneratedCode.HandlerCollector) {
-        h.sync0 { (t: Counted) in t.plain() }
+        h.sync { (t: Counted) in t.plain() }
     }
     static func defineThrowing(_ h: _GeneratedCode.HandlerCollector) {
-        h.sync1 { (t: Counted, p0) in try t.throwing(p0) }
+        h.sync { (t: Counted, p0) in try t.throwing(p0) }
     }
     static func defineDefaulted(_ h: _GeneratedCode.HandlerCollector) {
-        h.sync1(omitting: 0b10) { (t: Counted, p0) in t.defaulted(p0) }
-        h.sync2 { (t: Counted, p0, p1) in t.defaulted(p0, info: p1) }
+        h.sync(omitting: 0b10) { (t: Counted, p0) in t.defaulted(p0) }
+        h.sync { (t: Counted, p0, p1) in t.defaulted(p0, info: p1) }
     }
     static func defineAsynchronous(_ h: _GeneratedCode.HandlerCollector) {
         h.async { (t: Counted, p0) in await t.asynchronous(p0) }
     }
     @MainActor static func defineOnMain(_ h: _GeneratedCode.HandlerCollector) {
-        h.sync1 { (t: Counted, p0) in t.onMain(p0) }
+        h.sync { (t: Counted, p0) in t.onMain(p0) }
     }
     @MainActor static func defineOnMainAsynchronous(_ h: _GeneratedCode.HandlerCollector) {
         h.async { (t: Counted, p0) in await t.onMainAsynchronous(p0) }
     }
     static func defineStatic(_ h: _GeneratedCode.HandlerCollector) {
-        h.sync2 { (t: Counted.Type, p0, p1) in t.make(p0, info: p1) }
+        h.sync { (t: Counted.Type, p0, p1) in t.make(p0, info: p1) }
     }
 }
 
@@ -55,7 +55,7 @@ struct CountedValue: MessageReceiver {
     func plain(_ count: Int) { Counted.ran.increment() }
 
     static func definePlain(_ h: _GeneratedCode.HandlerCollector) {
-        h.sync1 { (t: CountedValue, p0) in t.plain(p0) }
+        h.sync { (t: CountedValue, p0) in t.plain(p0) }
     }
 }
 
@@ -64,7 +64,7 @@ actor CountedActor: MessageReceiver {
     func asynchronous(_ count: Int) async { Counted.ran.increment() }
 
     static func defineIsolated(_ h: _GeneratedCode.HandlerCollector) {
-        h.syncActor1 { (t: isolated CountedActor, p0) in t.isolated(p0) }
+        h.syncActor { (t: isolated CountedActor, p0) in t.isolated(p0) }
     }
     static func defineAsynchronous(_ h: _GeneratedCode.HandlerCollector) {
         h.async(actor: { (t: isolated CountedActor, p0) in await t.asynchronous(p0) })

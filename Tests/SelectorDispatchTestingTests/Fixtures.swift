@@ -39,24 +39,24 @@ class Cart: MessageReceiver {
     func clear() {}
 
     static func defineTap(_ h: _GeneratedCode.HandlerCollector) {
-        h.sync2 { (t: Cart, p0, p1) in t.tap(p0, info: p1) }
+        h.sync { (t: Cart, p0, p1) in t.tap(p0, info: p1) }
     }
 
     static func defineClear(_ h: _GeneratedCode.HandlerCollector) {
-        h.sync0 { (t: Cart) in t.clear() }
+        h.sync { (t: Cart) in t.clear() }
     }
 }
 
 extension Cart {
     static func tap(_ count: Int, info: String?) {}
     static func defineStaticTap(_ h: _GeneratedCode.HandlerCollector) {
-        h.sync2 { (t: Cart.Type, p0, p1) in t.tap(p0, info: p1) }
+        h.sync { (t: Cart.Type, p0, p1) in t.tap(p0, info: p1) }
     }
 }
 
 final class GiftCart: Cart {
     static func defineGiftTap(_ h: _GeneratedCode.HandlerCollector) {
-        h.sync2 { (t: GiftCart, p0, p1) in t.tap(p0, info: p1) }
+        h.sync { (t: GiftCart, p0, p1) in t.tap(p0, info: p1) }
     }
 }
 

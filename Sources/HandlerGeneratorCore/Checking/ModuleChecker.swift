@@ -1,6 +1,7 @@
 /// The rules that need all files of a module.
 struct ModuleChecker {
     private let names: ModuleNames
+    private let propertyScans: [FileScan]
 
     /// Creates a checker.
     ///
@@ -9,6 +10,7 @@ struct ModuleChecker {
     ///   - scans: All files that hold a handler, and those that declare what handlers name.
     init(module: String, scans: [FileScan]) {
         names = ModuleNames(module: module, scans: scans)
+        propertyScans = scans.filter { !$0.messageProperties.isEmpty }
     }
 
     /// Returns a type's path, which is the same for members in the type's declaration and in extensions.
@@ -118,6 +120,37 @@ extension ModuleChecker {
         }
         entries = kept
         return diagnostics
+    }
+
+    /// Reports handlers whose typed message has the name of a static property, or is an earlier handler's as well.
+    func messageCollisions(_ entries: [Entry]) -> [Diagnostic] {
+        var first: [String: Entry] = [:]
+        return entries.filter(\.method.hasMessage).compactMap { entry in
+            let (method, receiver) = (entry.method, path(entry.method.contexts))
+            let name = method.name + "Message"
+            func diagnostic(_ handler: String?, _ path: String, _ line: Int) -> Diagnostic {
+                let problem = Diagnostic.Problem.messageName(
+                    message: name + method.swiftName.dropFirst(method.name.count), method: method.swiftName,
+                    handler: handler, place: "\(path):\(line)")
+                return Diagnostic(problem: problem, path: entry.path, location: method.location)
+            }
+            for scan in propertyScans where method.parameters.isEmpty {
+                // Other files don't see a private property.
+                for property in scan.messageProperties
+                where property.name == name && path(property.contexts) == receiver
+                    && (scan.path == entry.path || property.access ?? .internal > .fileprivate)
+                {
+                    return diagnostic(nil, scan.path, property.line)
+                }
+            }
+            let types = method.parameters.map(\.type) + [method.result ?? "()"]
+            let key = "\(receiver) \(method.isStatic) \(method.swiftName) \(types)"
+            if let earlier = first[key], Self.areCompiledTogether(earlier, entry) {
+                return diagnostic(earlier.method.swiftName, earlier.path, earlier.method.location.line)
+            }
+            first[key] = entry
+            return nil
+        }
     }
 
     /// Returns whether one entry is compiled wherever the other one is.

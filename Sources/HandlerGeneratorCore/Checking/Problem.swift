@@ -35,6 +35,9 @@ extension Diagnostic {
         case duplicateSelector(
             selector: String, receiver: String, isStatic: Bool, first: String, firstPlace: String, second: String)
 
+        /// - Parameter handler: The other handler; nil if a static property has the name.
+        case messageName(message: String, method: String, handler: String?, place: String)
+
         case mutatingMethod(swiftName: String)
         case operatorMethod(name: String)
         case genericMethod(swiftName: String)

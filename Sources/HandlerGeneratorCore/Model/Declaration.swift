@@ -81,6 +81,21 @@ public struct Parameter: Sendable {
     /// The default value as written.
     public var defaultValue: String?
     public var location: SourceLocation
+
+    /// The default value, if it is a literal. Any other value may mean something else in another declaration.
+    var literalDefault: String? {
+        guard let text = defaultValue else { return nil }
+        let kinds = SourceBytes.withView(of: Array(text.utf8)) { bytes in
+            var lexer = Lexer(bytes)
+            return (0..<4).map { _ in lexer.next().kind }.prefix { $0 != .endOfFile }
+        }
+        switch Array(kinds) {
+        case [.number], [.string], [.leftSquare, .rightSquare], [.leftSquare, .colon, .rightSquare]: return text
+        case [.prefixOperator, .number]:
+            return text.hasPrefix("-") && text.dropFirst().first?.isNumber == true ? text : nil
+        default: return ["true", "false", "nil"].contains(text) ? text : nil
+        }
+    }
 }
 
 /// The effects of a method.
@@ -172,8 +187,13 @@ public struct MethodDeclaration: Sendable {
         result.map { $0.holds("some") && HandlerNaming.replacing(word: "some", with: "", in: $0) != $0 } ?? false
     }
 
+    /// Whether the method gets a typed message. An override has its superclass's; an opaque result can't be written, and
+    /// a variadic method has no fixed arguments.
+    var hasMessage: Bool { !isOverride && !hasOpaqueResult && !isVariadic }
+
     /// Whether the method mentions pointers or similar types, whose use must be marked under strict memory safety.
-    var mentionsUnsafeTypes: Bool { parameters.contains { Self.isUnsafe($0.type) } || hasUnsafeResult }
+    var mentionsUnsafeTypes: Bool { hasUnsafeParameters || hasUnsafeResult }
+    var hasUnsafeParameters: Bool { parameters.contains { Self.isUnsafe($0.type) } }
     var hasUnsafeResult: Bool { Self.isUnsafe(result ?? "") }
 
     static func isUnsafe(_ type: String) -> Bool {

@@ -10,6 +10,8 @@ public struct FileScan: Sendable {
     public var types: [TypeDeclaration] = []
     /// The type aliases outside bodies of code.
     public var aliases: [TypeAlias] = []
+    /// The static properties, outside `#if`, whose names end as those of typed messages.
+    var messageProperties: [(contexts: [TypeContext], name: String, access: AccessLevel?, line: Int)] = []
     public var imports: [ImportDeclaration] = []
     public var diagnostics: [Diagnostic] = []
     /// Whether nothing was found that would keep the file from parsing.

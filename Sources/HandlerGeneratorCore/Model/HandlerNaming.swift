@@ -5,7 +5,7 @@ public enum HandlerNaming {
     static let library = "SelectorDispatch::_GeneratedCode"
 
     /// The version of the contract that generated code keeps with the library, whose `Contract.swift` states it.
-    static let contract = "V1"
+    static let contract = "V2"
 
     /// The prefix of a definition function's base name. Names with a `$` prefix belong to macros, and editors don't
     /// suggest them.
@@ -17,9 +17,9 @@ public enum HandlerNaming {
         return isPlainIdentifier(method.name) ? name : "`\(name)`"
     }
 
-    /// Returns the base name of a method's typed selector, escaped where necessary.
-    public static func constantName(of method: MethodDeclaration) -> String {
-        let name = method.name + "Selector"
+    /// Returns the base name of a method's typed message, escaped where necessary.
+    static func messageName(of method: MethodDeclaration) -> String {
+        let name = method.name + "Message"
         return isPlainIdentifier(method.name) ? name : "`\(name)`"
     }
 

@@ -64,6 +64,11 @@ extension Diagnostic.Problem {
             return "'\(second)' has the selector '\(sign)[\(receiver) \(selector)]' that '\(first)' at \(place) has "
                 + "already; give one of them another with @Handler(\"…\")"
 
+        case .messageName(let message, let method, let handler, let place):
+            let other = handler.map { "that of '\($0)'" } ?? "a static property"
+            return "'@Handler' declares '\(message)' for '\(method)', and \(other) at \(place) has that name already; "
+                + "rename one of them (a method keeps its selector with @Handler(\"…\"))"
+
         case .mutatingMethod(let swiftName):
             return "'\(swiftName)' is 'mutating', and a handler can't change the value that it is sent to; "
                 + "make the type a class or an actor, or return the changed value"

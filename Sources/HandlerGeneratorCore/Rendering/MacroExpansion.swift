@@ -1,8 +1,8 @@
-/// The definition function that `@Handler` puts beside a method.
+/// The definition function and the typed message that `@Handler` puts beside a method.
 ///
-/// It is a static function of the method's own type, so that private methods and types, shadowed names and inherited
-/// isolation need nothing special; it is isolated as the method is. What it names of the library carries a module
-/// selector, which no other declaration can shadow.
+/// Both are static functions of the method's own type, so that private methods and types and shadowed names need nothing
+/// special. The definition function is isolated as the method is. What they name of the library carries a module selector,
+/// which no other declaration can shadow.
 struct MacroExpansion {
     private let method: MethodDeclaration
     private let module: String
@@ -12,7 +12,7 @@ struct MacroExpansion {
     private let runsOnCaller: Bool
     private let mentionsUnsafeTypes: Bool
     private let place: MacroPipeline.Place?
-    private let selectorAccess: SelectorAccess
+    private let messageAccess: MessageAccess
 
     /// - Parameters:
     ///   - file: The file as `#fileID` names it.
@@ -26,16 +26,16 @@ struct MacroExpansion {
         self.runsOnCaller = runsOnCaller
         self.method = method
         self.place = place
-        selectorAccess = SelectorAccess(of: method, libraryAccess: libraryAccess)
+        messageAccess = MessageAccess(of: method, libraryAccess: libraryAccess)
         mentionsUnsafeTypes = method.mentionsUnsafeTypes
         self.module = module
         self.file = file
         let path = method.typePath
         let canBeShadowed = method.contexts.first.map { $0.kind != .extension } ?? false
-        self.type = canBeShadowed || Self.isShadowed(path) ? "\(module)::\(path)" : path
+        self.type = canBeShadowed || Self.isOwnName(path.prefix { $0 != "." }) ? "\(module)::\(path)" : path
     }
 
-    /// The source of the function.
+    /// The source of both functions.
     var source: String {
         var text = SourceText()
         for attribute in attributes { text.line(attribute) }
@@ -47,7 +47,7 @@ struct MacroExpansion {
             renderMark(&text)
             for omitted in omissions { text.line(statement(omitting: omitted)) }
         }
-        renderConstant(&text)
+        if method.hasMessage { renderMessage(&text) }
         return text.text
     }
 
@@ -62,27 +62,30 @@ struct MacroExpansion {
         text.directive("#sourceLocation()")
     }
 
-    /// The typed selector. A function, whose parameters are the method's labels, so that those of overloads don't collide:
-    /// `tapSelector()`, or where there are several `tapSelector(info: nil)`.
-    private func renderConstant(_ text: inout SourceText) {
-        // An override has its superclass's constant; an opaque type can't be written, a variadic one has no fixed types.
-        // A first label keeps the constants of `tap()`, `static tap()` and `tap() async` apart, and from a property.
-        guard !method.isOverride, !method.hasOpaqueResult, !method.isVariadic else { return }
-        for attribute in method.attributes where attribute.name == "available" { text.line(attribute.text) }
-        if selectorAccess.level == .public {
-            for attribute in method.attributes where attribute.name == "_spi" { text.line(attribute.text) }
+    /// The typed message: a function with the method's labels and types.
+    private func renderMessage(_ text: inout SourceText) {
+        for attribute in method.attributes
+        where attribute.name == "available" || attribute.name == "_spi" && messageAccess.level == .public {
+            text.line(attribute.text)
         }
-        let access = selectorAccess.modifier.map { $0.rawValue + " " } ?? ""
-        let labels =
-            method.parameters.map {
-                ($0.label.map { HandlerNaming.parameterLabel($0) + " " } ?? "") + Self.label
-            } + kindLabels
-        let types = [type, resultType] + method.parameters.map(Self.valueType).map(withoutSelf)
+        let access = messageAccess.modifier.map { $0.rawValue + " " } ?? ""
+        let parameters = method.parameters.enumerated().map { index, parameter in
+            let label = parameter.label.map(HandlerNaming.parameterLabel) ?? "_"
+            // The compiler warns of a label and a name that are the same.
+            let name = label == "p\(index)" ? label : "\(label) p\(index)"
+            let value = parameter.literalDefault.map { " = " + $0 } ?? ""
+            return "\(name): \(withoutSelf(Self.closureType(parameter)))\(value)"
+        }
+        let receiver = method.isStatic ? "\(type).Type" : type
         text.block(
-            "\(access)nonisolated static func \(HandlerNaming.constantName(of: method))"
-                + "(\(labels.joined(separator: ", "))) -> SelectorDispatch::TypedSelector<\(types.joined(separator: ", "))> {"
+            "\(access)nonisolated static func \(HandlerNaming.messageName(of: method))"
+                + "(\(parameters.joined(separator: ", "))) -> SelectorDispatch::TypedMessage<\(receiver), \(resultType)> {"
         ) { text in
-            text.line((mentionsUnsafeTypes ? "unsafe " : "") + method.selector.swiftLiteral)
+            let count = method.parameters.count > 4 ? "" : "\(method.parameters.count)"
+            let arguments = ([method.selector.swiftLiteral] + method.parameters.indices.map { "p\($0)" })
+                .joined(separator: ", ")
+            let function = (method.hasUnsafeParameters ? "unsafe " : "") + "\(HandlerNaming.library).message\(count)"
+            text.line("(nil, \(function)(\(arguments)))")
         }
     }
 
@@ -91,14 +94,6 @@ struct MacroExpansion {
         let attributes = parameter.typeAttributes.filter { $0 != "@escaping" }
         return (attributes + [optional(parameter.type)]).joined(separator: " ")
     }
-
-    private var kindLabels: [String] {
-        let kinds = (method.isStatic ? ["static"] : []) + (method.effects.isAsync ? ["async"] : [])
-        return kinds.isEmpty && method.parameters.isEmpty ? [Self.label] : kinds.map { "\($0) \(Self.label)" }
-    }
-
-    /// A parameter that is there for its label, and left out otherwise.
-    private static let label = "_: \(HandlerNaming.library).Label = #line"
 
     private static func withoutSending(_ result: String) -> String {
         result.hasPrefix("sending ") ? String(result.dropFirst(8)) : result
@@ -122,12 +117,6 @@ struct MacroExpansion {
 
     private var modifiers: String {
         method.writtenIsolation == .nonisolated ? "nonisolated internal " : "internal "
-    }
-
-    /// Whether the names of the expansion's own parameters hide the type.
-    private static func isShadowed(_ path: String) -> Bool {
-        let first = path.prefix { $0 != "." }
-        return ["h", "t"].contains(first) || (first.first == "p" && first.dropFirst().allSatisfy(\.isNumber))
     }
 
     // MARK: Body
@@ -154,11 +143,8 @@ struct MacroExpansion {
         let isUnsafe =
             mentionsUnsafeTypes
             && (method.hasUnsafeResult || kept.contains { MethodDeclaration.isUnsafe(method.parameters[$0].type) })
-        // Only where a pack would be slower to call is the number of parameters told; in the name, because overloads would
-        // take the compiler longer.
-        let count = kept.count > 4 ? "Many" : "\(kept.count)"
         let kind = isActor ? "Actor" : method.result == nil ? "Void" : ""
-        let function = (isUnsafe ? "unsafe " : "") + (method.effects.isAsync ? "h.async" : "h.sync\(kind)\(count)")
+        let function = (isUnsafe ? "unsafe " : "") + (method.effects.isAsync ? "h.async" : "h.sync\(kind)")
         let omitted = mask == 0 ? [] : ["omitting: 0b" + String(mask, radix: 2)]
         let label = method.effects.isAsync && isActor ? "actor" : runsOnCaller ? "onCaller" : nil
         let arguments = omitted + (label.map { ["\($0): \(body)"] } ?? [])
@@ -185,9 +171,7 @@ struct MacroExpansion {
     private static func closureType(_ parameter: Parameter) -> String {
         if parameter.isVariadic { return "\(HandlerNaming.library).VariadicArguments<\(parameter.type)>" }
         let isFunction = parameter.isFunction || parameter.typeAttributes.contains("@escaping")
-        let escaping = isFunction ? ["@escaping"] : []
-        let attributes = parameter.typeAttributes.filter { $0 != "@escaping" }
-        return (escaping + attributes + [optional(parameter.type)]).joined(separator: " ")
+        return (isFunction ? "@escaping " : "") + valueType(parameter)
     }
 
     /// `try await t.tap(p0, info: p1)`, with as much of `try await` as the method needs.
@@ -217,9 +201,8 @@ struct MacroExpansion {
         return "(\(value)) as \(valueType(parameter))"
     }
 
-    private static func isOwnName(_ word: String) -> Bool {
-        ["h", "t"].contains(word)
-            || (word.first == "p" && word.count > 1 && word.dropFirst().allSatisfy(\.isNumber))
+    private static func isOwnName(_ word: some StringProtocol) -> Bool {
+        ["h", "t"].contains(word) || (word.first == "p" && word.count > 1 && word.dropFirst().allSatisfy(\.isNumber))
     }
 
     /// A variadic parameter can't be given an array, but the method can be taken as a function that can.

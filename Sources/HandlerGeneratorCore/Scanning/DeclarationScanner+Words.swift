@@ -17,7 +17,7 @@ extension DeclarationScanner {
         case .extension: readType(.extension)
         case .func: readFunction()
         case .import: readImport()
-        case .var, .let: skipIntroducer(.property)
+        case .var, .let: readProperty()
         case .`init`: skipIntroducer(.initializer)
         case .deinit: skipIntroducer(.deinitializer)
         case .subscript: skipIntroducer(.subscript)
@@ -33,6 +33,18 @@ extension DeclarationScanner {
     mutating func skipIntroducer(_ introducer: Diagnostic.Problem.Introducer) {
         endPrelude(before: introducer)
         advance()
+    }
+
+    /// Reads a property up to its name, and notes a static one that a typed message may be named like.
+    private mutating func readProperty() {
+        let modifiers = codeBraces == 0 && conditions.isEmpty ? prelude.modifiers.map { modifier($0) } : []
+        skipIntroducer(.property)
+        // A member of an extension with conditions collides with none outside it.
+        guard modifiers.has("static") || modifiers.has("class"), let type = contexts.last, !type.hasWhereClause,
+            !type.isGeneric || type.kind != .extension, token.kind == .identifier, name(token).hasSuffix("Message")
+        else { return }
+        let line = location(of: token.start).line
+        scan.messageProperties.append((contexts, name(token), modifiers.accessLevel, line))
     }
 
     mutating func readIdentifier() {

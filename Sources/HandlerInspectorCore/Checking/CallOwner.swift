@@ -102,9 +102,16 @@ struct CallOwner {
         case .none: use.enclosingType.map { [$0] } ?? []
         case .enclosingType: use.enclosingType.map { [$0] }
         case .new(let type): [type]
-        case .name(let name): declared.contains(name) ? [name] : facts.variables[name].map(Array.init)
+        case .name(let name): types(named: name, facts)
+        // A registry's subscript gives something with a receiver's functions.
+        case .element(let name): types(named: name, facts) == ["HandlerRegistry"] ? ["MessageReceiver"] : nil
         case .unknown: nil
         }
+    }
+
+    /// Returns the type with a name, or the types of the variables with that name.
+    private func types(named name: String, _ facts: SourceFacts) -> [String]? {
+        declared.contains(name) ? [name] : facts.variables[name].map(Array.init)
     }
 
     private func verdict(of type: String, _ use: NameUse, _ rivals: [String?]) -> Verdict {

@@ -8,13 +8,28 @@ extension CallScanner {
         endVariable()
     }
 
+    /// Notes the type of a variable whose value is `Cart(…)` or `HandlerRegistry { … }`.
+    private mutating func noteInitializer() {
+        guard previous.kind == .identifier, !token.newlineBefore, !pendingVariable.isEmpty, pendingIsValue,
+            isCapital(previous.start)
+        else { return }
+        variables.append(Variable(name: pendingVariable, type: Span(start: previous.start, end: previous.end)))
+    }
+
+    mutating func openSquare() {
+        open(.square)
+        guard previous.kind == .identifier, token.attached else { return }
+        // The registry in `HandlerRegistry.shared[x]` has the type that is written before it.
+        let isShared = text(previous.start, previous.end) == "shared" && second.kind == .period
+        let name = isShared && third.kind == .identifier ? third : previous
+        frames[frames.count - 1].name = Span(start: name.start, end: name.end)
+    }
+
     mutating func openParenthesis() {
         let isCall = previous.kind == .identifier && !token.newlineBefore
         let span = Span(start: previous.start, end: previous.end)
-        if isCall, !pendingVariable.isEmpty, pendingIsValue, isCapital(previous.start) {
-            variables.append(Variable(name: pendingVariable, type: span))
-        }
         let receiver = receiver
+        noteInitializer()
         open(.paren)
         let last = frames.count - 1
         if !pendingFunction.isEmpty {
@@ -32,6 +47,7 @@ extension CallScanner {
     }
 
     mutating func openBrace() {
+        noteInitializer()
         open(.brace)
         guard let type = pendingType else { return }
         pendingType = nil
@@ -43,7 +59,7 @@ extension CallScanner {
         guard let open = frames.last, open.kind != .brace else { return }
         endArgument()
         let closed = frames.removeLast()
-        closedCall = closed.name
+        (closedCall, closedReceiver) = (closed.name, closed.receiver)
         if closed.kind == .paren, closed.form != .none { read(closed) }
         arguments.removeSubrange(closed.firstArgument...)
         guard !frames.isEmpty else { return }

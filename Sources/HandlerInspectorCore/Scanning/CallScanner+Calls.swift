@@ -58,14 +58,14 @@ extension CallScanner {
         facts.functions.append(FunctionFact(name: text(frame.name), owner: enclosingType, parameters: parameters))
     }
 
-    /// Reads `send("tap:", with: […])` or `send("tap:", 1, returning: Int.self)`.
+    /// Reads `send("tap:", with: […], returning: Int.self)`.
     private mutating func readSend(_ frame: Frame, _ first: Argument) {
-        guard first.label.isEmpty else { return }
+        let labels: [StaticString] = ["with", "policy", "returning", "isolation"]
+        let others = arguments[frame.firstArgument...].dropFirst()
+        guard first.label.isEmpty, others.allSatisfy({ argument in labels.contains { isLabel(argument, $0) } })
+        else { return }
         let given = argument("with", frame)
-        let unlabeled = arguments[frame.firstArgument...].count(where: \.label.isEmpty) - 1
-        let isTyped = isLabeled("returning", frame)
-        let count = given.map(\.count) ?? (isTyped || unlabeled == 0 ? unlabeled : nil)
-        use(.sent, first, frame, count: count, isOurs: given != nil || isTyped)
+        use(.sent, first, frame, count: given.map(\.count) ?? 0, isOurs: given != nil || isLabeled("returning", frame))
     }
 
     /// Reads `route("tap:", with: […])` or `route(event: "saved")`.
@@ -124,6 +124,7 @@ extension CallScanner {
             case .none: .none
             case .enclosingType: .enclosingType
             case .name: .name(text(frame.receiver.span))
+            case .element: .element(text(frame.receiver.span))
             case .new: .new(text(frame.receiver.span))
             case .unknown: .unknown
             }

@@ -61,7 +61,7 @@ struct CallScanner {
     /// The object or type that a function is called on, and its place in the source.
     struct Receiver {
         enum Kind: UInt8 {
-            case none, enclosingType, name, new, unknown
+            case none, enclosingType, name, element, new, unknown
         }
 
         var kind = Kind.none
@@ -99,8 +99,9 @@ struct CallScanner {
     var third: Token
     /// The receiver of the function whose name was read last.
     var receiver = Receiver()
-    /// The name in the call that ended last.
+    /// The name before the brackets that ended last, and the receiver that it was called on.
     var closedCall = Span()
+    var closedReceiver = Receiver()
     var variables: [Variable] = []
     /// The variable whose type comes next, and whether the type is that of an initializer call.
     var pendingVariable = Span()
@@ -165,7 +166,7 @@ struct CallScanner {
         case .identifier, .keyword: readWord()
         case .string: readString()
         case .leftParen: openParenthesis()
-        case .leftSquare: open(.square)
+        case .leftSquare: openSquare()
         case .interpolationStart: open(.interpolation)
         case .leftBrace: openBrace()
         case .rightParen, .rightSquare, .interpolationEnd: close()
@@ -234,6 +235,11 @@ struct CallScanner {
             receiver = Receiver(kind: .enclosingType)
         case .rightParen where !closedCall.isEmpty && isCapital(closedCall.start):
             receiver = Receiver(kind: .new, span: closedCall)
+        case .rightParen where text(closedCall) == "delayed":
+            // So it is of `x.delayed(by: delay).send`.
+            receiver = closedReceiver
+        case .rightSquare where !closedCall.isEmpty:
+            receiver = Receiver(kind: .element, span: closedCall)
         default: receiver = Receiver(kind: .unknown)
         }
     }

@@ -82,6 +82,8 @@ struct NameUse {
         case enclosingType
         /// A variable, or a type.
         case name(String)
+        /// What a subscript of a variable gives.
+        case element(String)
         /// An initializer's result.
         case new(String)
         case unknown

@@ -85,23 +85,11 @@ extension Router {
     }
 }
 
-extension HandlerRegistry {
-    /// Sends to a responder as its concrete type, so that the send doesn't have to open an existential.
-    fileprivate func send(
-        _ selector: Selector, toResponder responder: some Responder, with arguments: [Any?], _ policy: ArgumentPolicy,
-        _ isolation: isolated (any Actor)?
-    ) throws -> Any? {
-        try sendRouted(selector, to: responder, with: arguments, policy: policy, isolation: isolation)
-    }
-}
-
 extension Router.Call {
     func invoke(_ registry: HandlerRegistry, isolation: isolated (any Actor)?) throws -> Any? {
-        guard let target = handler.forwardingTarget else {
-            return try registry.send(handler.selector, toResponder: responder, with: arguments, policy, isolation)
-        }
-        return try registry.sendRouted(
-            handler.selector, to: target, with: arguments, policy: policy, isolation: isolation)
+        try registry.sendRouted(
+            handler.selector, to: handler.forwardingTarget ?? responder, with: arguments, policy: policy,
+            isolation: isolation)
     }
 
     func invoke(

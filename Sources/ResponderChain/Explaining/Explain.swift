@@ -110,7 +110,7 @@ extension Responder {
     }
 }
 
-extension AwaitedResponder {
+extension AwaitedRoutes {
     /// Explains whether an awaited route of a selector would be handled, responder by responder.
     ///
     /// It runs no handlers, listeners, receivers or decorators. A handler in another isolation is no obstacle, unless
@@ -131,7 +131,7 @@ extension AwaitedResponder {
         _ selector: Selector, with arguments: [Any?]? = nil, options: RouteOptions = RouteOptions(),
         isolation: (any Actor)? = #isolation
     ) -> RouteExplanation {
-        Explainer(selector, arguments, options, isolation, isAwaited: true).explanation(from: responder)
+        Explainer(selector, arguments, options, isolation, isAwaited: true).explanation(from: routeOrigin)
     }
 
     /// Explains whether an awaited route of an event would be handled, responder by responder.
@@ -155,8 +155,8 @@ extension AwaitedResponder {
         event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil,
         options: RouteOptions = RouteOptions(), isolation: (any Actor)? = #isolation
     ) -> RouteExplanation {
-        Explainer(event: name, userInfo, sender ?? responder, options, isolation, isAwaited: true)
-            .explanation(from: responder)
+        Explainer(event: name, userInfo, sender ?? routeOrigin ?? (), options, isolation, isAwaited: true)
+            .explanation(from: routeOrigin)
     }
 }
 

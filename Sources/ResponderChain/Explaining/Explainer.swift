@@ -35,7 +35,10 @@ struct Explainer {
         self.isAwaited = isAwaited
     }
 
-    func explanation(from origin: any Responder) -> RouteExplanation {
+    func explanation(from origin: (any Responder)?) -> RouteExplanation {
+        guard let origin else {
+            return RouteExplanation(message: DispatchError.Context(message, from: (any Responder)?.self))
+        }
         let identity = DispatchError.Context(message, from: origin)
         var explanation = RouteExplanation(message: identity)
         if case .event = message, message.name.isEmpty {
@@ -187,10 +190,10 @@ struct Explainer {
         case .nonisolated: return []
         case .instance:
             guard (target as AnyObject) !== sender else { return [] }
-            return [.wrongIsolation(identity, handler: "its actor instance", caller: caller)]
+            return [.wrongIsolation(identity, handler: signature.isolationName, caller: caller)]
         case .globalActor(let actor):
             guard actor !== sender else { return [] }
-            return [.wrongIsolation(identity, handler: "\(type(of: actor))", caller: caller)]
+            return [.wrongIsolation(identity, handler: signature.isolationName, caller: caller)]
         }
     }
 

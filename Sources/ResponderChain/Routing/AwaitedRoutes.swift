@@ -3,7 +3,7 @@ public import SelectorDispatch
 // Routes that wait, with their options as one value. `AwaitedRoutes+Labels.swift` has `route` with each option as
 // a labeled parameter. In an `async` function, responders have `route` directly, too.
 
-/// Routes that await each handler in its own isolation. ``Responder/awaited`` returns them.
+/// Routes that await each handler in its own isolation. A responder's `awaited` has them.
 ///
 /// ```swift
 /// let route = try await button.awaited.route("deposit:", with: [5])
@@ -21,44 +21,27 @@ public import SelectorDispatch
 /// When its task is cancelled, a route throws `CancellationError` instead of asking the next responder.
 public protocol AwaitedRoutes: RouteStarter {}
 
-/// A responder with routes and sends that are awaited.
-@frozen public struct AwaitedResponder: AwaitedRoutes, AwaitedSends {
-    @usableFromInline let responder: any Responder
-
-    @inlinable
-    init(_ responder: any Responder) {
-        self.responder = responder
-    }
-
+extension AwaitedReceiver: RouteStarter, AwaitedRoutes where Target: Responder {
     /// The responder where routes start.
-    public var routeOrigin: (any Responder)? { responder }
-
-    /// The responder as the receiver of sends.
-    @inlinable public var receiver: AwaitedReceiver { Self.receiver(responder) }
-
-    @inlinable
-    static func receiver(_ responder: some MessageReceiver & AnyObject) -> AwaitedReceiver { responder.awaited }
+    public var routeOrigin: (any Responder)? { target }
 }
 
-/// An optional responder with routes that are awaited.
-public struct AwaitedOptionalResponder: AwaitedRoutes {
+/// A responder whose type isn't known, or an optional one, with routes that are awaited.
+public struct AwaitedResponder: AwaitedRoutes {
     /// The responder where routes start; nil if there is none.
     public let routeOrigin: (any Responder)?
 }
 
 extension Responder {
-    /// Routes and sends that await each handler in its own isolation.
-    ///
-    /// ```swift
-    /// let route = try await button.awaited.route("deposit:", with: [5])
-    /// ```
-    @inlinable public var awaited: AwaitedResponder { AwaitedResponder(self) }
+    /// Routes that await each handler in its own isolation. This property serves existentials.
+    @_disfavoredOverload
+    public var awaited: AwaitedResponder { AwaitedResponder(routeOrigin: self) }
 }
 
 extension Optional where Wrapped == any Responder {
     /// Routes that await each handler in its own isolation. They throw `DispatchError.nullTarget(_:)` if the optional
     /// is nil.
-    public var awaited: AwaitedOptionalResponder { AwaitedOptionalResponder(routeOrigin: self) }
+    public var awaited: AwaitedResponder { AwaitedResponder(routeOrigin: self) }
 }
 
 extension RouteStarter {
@@ -133,6 +116,17 @@ extension RouteStarter {
 }
 
 extension AwaitedRoutes {
+    /// Routes a typed message to the first responder that has a handler for it, and awaits the handler in its own
+    /// isolation.
+    ///
+    /// The message leaves the sender. The parameters and errors are those of a selector's route.
+    @discardableResult
+    public nonisolated(nonsending) func route<Receiver, Result>(
+        _ message: sending TypedMessage<Receiver, Result>, options: RouteOptions = RouteOptions()
+    ) async throws -> Route {
+        try await run(.selector(message.call.selector, arguments: message.call.arguments), options).get()
+    }
+
     /// Routes a message, awaits each handler in its own isolation, and returns the error with the route up to it.
     ///
     /// - Parameters:

@@ -40,6 +40,17 @@ extension RouteOrigin {
         }
     }
 
+    /// Routes a typed message, such as `Table.moveMessage(0, to: 1)`, to the first responder that has a handler for it.
+    ///
+    /// The parameters and errors are those of a selector's route.
+    @discardableResult
+    public func route<Receiver, Result>(
+        _ message: TypedMessage<Receiver, Result>, options: RouteOptions = RouteOptions(),
+        isolation: isolated (any Actor)? = #isolation
+    ) throws -> Route {
+        try route(message.call.selector, with: message.call.arguments, options: options, isolation: isolation)
+    }
+
     /// Routes an event until a responder handles and stops it.
     ///
     /// ```swift

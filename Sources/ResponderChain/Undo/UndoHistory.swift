@@ -103,6 +103,15 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
         try record(selector, arguments, target)
     }
 
+    /// Registers the typed message that reverses a change, such as `Shape.setColorMessage(color)`.
+    ///
+    /// The parameters and errors are those of a selector's registration.
+    public func register<Target: AnyObject, Result>(
+        _ message: TypedMessage<Target, Result>, on target: Target, isolation: isolated (any Actor)? = #isolation
+    ) throws {
+        try register(message.call.selector, with: message.call.arguments, on: target, isolation: isolation)
+    }
+
     /// Registers a message in the open group.
     func record(_ selector: Selector, _ arguments: [Any?], _ target: AnyObject) throws {
         guard isRegistrationEnabled else { return }

@@ -55,8 +55,8 @@ extension DispatchError {
                 + locations.map(\.description).joined(separator: ", ")
                 + "; rename one or give it another selector with @Handler(\"…\")"
         case .tooDeep(let message, let limit):
-            "\(message): messages were routed or forwarded from within messages more than \(limit) deep; "
-                + "does a handler route the message that it handles?"
+            "\(message): it was routed or forwarded more than \(limit) levels deep; does a handler route the message that it "
+                + "handles, or a receiver forward it to one that forwards it again?"
         case .forwardingCircle(let message, let through):
             "\(message): it is forwarded in a circle through \(ErrorWording.list(through)); "
                 + "return nil from one of their forwardingTarget(for:)"
@@ -67,8 +67,14 @@ extension DispatchError {
             "\(message): there is no single argument labeled '\(label.shown())'; "
                 + (labels.isEmpty ? "it takes no arguments" : "the labels are \(labels.joined(separator: ", "))")
         case .wrongColonCount(let message, let expected, let actual):
-            "\(message): the selector has a colon for \(actual) of the handler's \(expected) arguments; "
-                + "write one for each"
+            "\(message): the selector has \(ErrorWording.count(actual, "colon")), but the handler takes "
+                + "\(ErrorWording.count(expected, "argument")); write one colon for each argument"
+        case .malformedSelector(let message):
+            "\(message): the selector \(message.selector.isEmpty ? "is empty" : "has blanks"); "
+                + "write a name without blanks, and one colon for each argument"
+        case .unreachableReceiver(let message):
+            "\(message): the handler was added to '\(message.receiver)', which is no receiver's own type; "
+                + "add it to each type that receives the message, or to their superclass"
         }
     }
 

@@ -7,7 +7,7 @@ extension DispatchError: MessageError {
         return switch self {
         case .unrecognizedSelector: "there is no handler for '\(name)'"
         case .tooFewArguments(_, let expected, let actual), .tooManyArguments(_, let expected, let actual):
-            "'\(name)' takes \(expected) argument\(expected == 1 ? "" : "s"), not \(actual)"
+            "'\(name)' takes \(ErrorWording.count(expected, "argument")), not \(actual)"
         case .wrongType(_, let argument, _, _, let detail):
             "\(argument) of '\(name)' has the wrong type\(detail.textForSender)"
         case .null(_, let argument, _, let isMissing): "\(argument) of '\(name)' is \(isMissing ? "missing" : "null")"
@@ -15,7 +15,8 @@ extension DispatchError: MessageError {
         case .noArgumentLabeled(_, let label, _): "'\(name)' has no single argument '\(label.shown())'"
         case .wrongResult: "'\(name)' was handled, but its result has the wrong type"
         case .wrongIsolation, .unsupportedHandler, .asynchronousHandler, .notSendable, .targetReleased, .nullTarget,
-            .targetUnbound, .wrongColonCount, .forwardingCircle, .conflictingHandlers, .tooDeep:
+            .targetUnbound, .wrongColonCount, .malformedSelector, .unreachableReceiver, .forwardingCircle,
+            .conflictingHandlers, .tooDeep:
             ErrorWording.faultForSender(name)
         }
     }
@@ -39,6 +40,8 @@ extension DispatchError: MessageError {
         case .argumentIndexOutOfRange: .argumentIndexOutOfRange
         case .noArgumentLabeled: .noArgumentLabeled
         case .wrongColonCount: .wrongColonCount
+        case .malformedSelector: .malformedSelector
+        case .unreachableReceiver: .unreachableReceiver
         case .forwardingCircle: .forwardingCircle
         case .conflictingHandlers: .conflictingHandlers
         case .tooDeep: .tooDeep
@@ -65,6 +68,8 @@ extension DispatchError: MessageError {
         case wrongColonCount = "wrong-colon-count"
         case forwardingCircle = "forwarding-circle"
         case conflictingHandlers = "conflicting-handlers"
+        case malformedSelector = "malformed-selector"
+        case unreachableReceiver = "unreachable-receiver"
         case tooDeep = "too-deep"
     }
 }

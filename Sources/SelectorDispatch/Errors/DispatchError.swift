@@ -54,6 +54,11 @@
     case noArgumentLabeled(Context, label: String, labels: [String])
     /// A handler was added by hand with a selector that does not have one colon for each parameter.
     case wrongColonCount(Context, expected: Int, actual: Int)
+    /// A handler was added by hand with a selector that is empty or has blanks, such as spaces.
+    case malformedSelector(Context)
+    /// A handler was added by hand to `Any`, or to another existential type. A receiver is looked up by its own type,
+    /// which is never an existential.
+    case unreachableReceiver(Context)
     /// Receivers forward a message to each other in a circle.
     ///
     /// - Parameter through: The types of the receivers that the message went through, in order.
@@ -61,7 +66,8 @@
     /// More than one handler is registered for the same selector of the same type, such as by two modules. None of them
     /// is called.
     case conflictingHandlers(Context, [HandlerLocation])
-    /// Messages were routed or forwarded while other messages were being handled, more than `limit` levels deep.
+    /// Messages were routed or forwarded while other messages were being handled, more than `limit` levels deep; or one
+    /// message was forwarded to more than `limit` receivers in turn.
     case tooDeep(Context, limit: Int)
 
     /// A description of a message: its selector and its receiver.
@@ -160,7 +166,7 @@
             .argumentIndexOutOfRange(let message, _, _),
             .conflictingHandlers(let message, _), .tooDeep(let message, _), .wrongResult(let message, _, _),
             .noArgumentLabeled(let message, _, _), .wrongColonCount(let message, _, _),
-            .forwardingCircle(let message, _):
+            .malformedSelector(let message), .unreachableReceiver(let message), .forwardingCircle(let message, _):
             message
         }
     }

@@ -34,6 +34,9 @@ package enum ErrorWording {
         names.isEmpty ? "nobody" : names.joined(separator: ", ")
     }
 
+    /// Returns a number of things, such as `1 colon` or `0 colons`.
+    static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
     /// Returns what a sender outside the program learns of a fault that isn't its own.
     package static func faultForSender(_ name: String) -> String {
         "'\(name)' can't be handled, because of a fault in the program"

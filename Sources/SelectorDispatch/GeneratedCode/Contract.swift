@@ -9,7 +9,7 @@
 //    the most, last the one that leaves out nothing. Each call gets a closure that calls the method.
 // 2. Inside that function, a mention of the file's mark. Only the generated file declares the mark, so a forgotten
 //    plugin is a compile error.
-// 3. A typed selector, `<name>Selector(…)`.
+// 3. A typed message, `<name>Message(…)`, which calls ``_GeneratedCode/message(_:_:)``.
 //
 // The generator writes once for each module:
 //
@@ -38,7 +38,7 @@ extension _GeneratedCode {
     /// what to do.
     @dynamicMemberLookup
     public enum Contract {
-        public typealias V1 = ()
+        public typealias V2 = ()
 
         @available(
             *, unavailable,

@@ -26,7 +26,7 @@ final class DeclaredHandlers {
     ///   - callsErased: Whether functions may be called erased.
     init(
         _ definitions: [Definition], receivers: [_GeneratedCode.HandlerCollector.Receiver],
-        callsErased: Bool = ErasedFunction.isKnown
+        callsErased: Bool = ErasedCalls.isKnown
     ) {
         self.callsErased = callsErased
         var groups: [Group] = []

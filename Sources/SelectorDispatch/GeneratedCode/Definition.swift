@@ -43,7 +43,8 @@ struct Definition {
         func group(refused: Bool) -> HandlerGroup {
             HandlerGroup(
                 facts: facts, file: file, receiver: receiver, isSendable: isSendable, marks: marks,
-                isolation: refused ? UnknownActor.shared : isolation, actor: refused ? nil : actor)
+                isolation: refused ? UnknownActor.shared : isolation,
+                globalActor: DefinitionIsolation.globalActor(of: function), actor: refused ? nil : actor)
         }
         let usual = group(refused: !erasesIsolation && (isolation != nil || actor != nil))
         return zip(bodies, all).map { body, facts in

@@ -17,17 +17,4 @@ public enum _GeneratedCode {
             """
     )
     public static subscript(dynamicMember file: String) -> Void { () }
-
-    /// The type of a typed selector's parameters. They exist only for their labels; pass `nil` to state a label.
-    ///
-    /// Their default is `#line`, because of code completion: it offers a function whose defaults describe the caller
-    /// once, without them. It offers any other function with defaults twice, with and without them.
-    @frozen
-    public struct Label: ExpressibleByIntegerLiteral, ExpressibleByNilLiteral {
-        @inlinable
-        public init(integerLiteral line: Int) {}
-
-        @inlinable
-        public init(nilLiteral: ()) {}
-    }
 }

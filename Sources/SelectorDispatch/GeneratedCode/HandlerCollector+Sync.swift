@@ -2,93 +2,24 @@
 // handler's. So the compiler, not a generator, says where the handler runs, what it takes and what it returns.
 //
 // Nothing here is specialized for a handler or inlined into its definition, because a module with many handlers would
-// take long to build. The number of parameters is part of the name, because the compiler would take longer to choose
-// among overloads.
+// take long to build. That there is no result, or that the handler is an actor's, is part of the name, because the compiler
+// would take longer to choose among overloads.
 
 extension _GeneratedCode.HandlerCollector {
-    /// Defines a synchronous handler without parameters that is not isolated to an actor instance.
-    ///
-    /// - Parameters:
-    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its parameter.
-    @_semantics("optimize.sil.specialize.generic.never")
-    @inline(never)
-    public func sync0<Target, Result: Sendable>(
-        omitting omitted: UInt64? = nil, _ body: @escaping (Target) throws -> Result
-    ) {
-        define(omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
-    }
-
-    /// Defines a synchronous handler with one parameter that is not isolated to an actor instance.
+    /// Defines a synchronous handler that is not isolated to an actor instance.
     ///
     /// - Parameters:
     ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
     ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
-    public func sync1<Target, P0, Result: Sendable>(
-        omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0) throws -> Result
-    ) {
-        define(omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
-    }
-
-    /// Defines a synchronous handler with two parameters that is not isolated to an actor instance.
-    ///
-    /// - Parameters:
-    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
-    @_semantics("optimize.sil.specialize.generic.never")
-    @inline(never)
-    public func sync2<Target, P0, P1, Result: Sendable>(
-        omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1) throws -> Result
-    ) {
-        define(omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
-    }
-
-    /// Defines a synchronous handler with three parameters that is not isolated to an actor instance.
-    ///
-    /// - Parameters:
-    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
-    @_semantics("optimize.sil.specialize.generic.never")
-    @inline(never)
-    public func sync3<Target, P0, P1, P2, Result: Sendable>(
-        omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1, P2) throws -> Result
-    ) {
-        define(omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
-    }
-
-    /// Defines a synchronous handler with four parameters that is not isolated to an actor instance.
-    ///
-    /// - Parameters:
-    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
-    @_semantics("optimize.sil.specialize.generic.never")
-    @inline(never)
-    public func sync4<Target, P0, P1, P2, P3, Result: Sendable>(
-        omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1, P2, P3) throws -> Result
-    ) {
-        define(omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
-    }
-
-    /// Defines a synchronous handler with more than four parameters that is not isolated to an actor instance.
-    ///
-    /// - Parameters:
-    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
-    @_semantics("optimize.sil.specialize.generic.never")
-    @inline(never)
-    public func syncMany<Target, each Parameter, Result: Sendable>(
+    public func sync<Target, each Parameter, Result: Sendable>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) throws -> Result
     ) {
-        define(omitted ?? 0, .synchronous(many: omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
+        define(omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
     }
-}
 
-// MARK: - No result, which is in the name because the compiler takes longer to choose between the overloads for results
-
-extension _GeneratedCode.HandlerCollector {
-    /// Defines a synchronous handler without parameters that returns nothing and is not isolated to an actor instance.
+    /// Defines a synchronous handler that returns nothing and is not isolated to an actor instance.
     ///
     /// The result is generic nevertheless, because then a function is passed on as it is.
     ///
@@ -97,78 +28,27 @@ extension _GeneratedCode.HandlerCollector {
     ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
-    public func syncVoid0<Target, Result>(
-        omitting omitted: UInt64? = nil, _ body: @escaping (Target) throws -> Result
-    ) {
-        define(omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
-    }
-
-    /// Defines a synchronous handler with one parameter that returns nothing and is not isolated to an actor instance.
-    ///
-    /// - Parameters:
-    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
-    @_semantics("optimize.sil.specialize.generic.never")
-    @inline(never)
-    public func syncVoid1<Target, P0, Result>(
-        omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0) throws -> Result
-    ) {
-        define(omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
-    }
-
-    /// Defines a synchronous handler with two parameters that returns nothing and is not isolated to an actor instance.
-    ///
-    /// - Parameters:
-    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
-    @_semantics("optimize.sil.specialize.generic.never")
-    @inline(never)
-    public func syncVoid2<Target, P0, P1, Result>(
-        omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1) throws -> Result
-    ) {
-        define(omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
-    }
-
-    /// Defines a synchronous handler with three parameters that returns nothing and is not isolated to an actor
-    /// instance.
-    ///
-    /// - Parameters:
-    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
-    @_semantics("optimize.sil.specialize.generic.never")
-    @inline(never)
-    public func syncVoid3<Target, P0, P1, P2, Result>(
-        omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1, P2) throws -> Result
-    ) {
-        define(omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
-    }
-
-    /// Defines a synchronous handler with four parameters that returns nothing and is not isolated to an actor
-    /// instance.
-    ///
-    /// - Parameters:
-    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
-    @_semantics("optimize.sil.specialize.generic.never")
-    @inline(never)
-    public func syncVoid4<Target, P0, P1, P2, P3, Result>(
-        omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1, P2, P3) throws -> Result
-    ) {
-        define(omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
-    }
-
-    /// Defines a synchronous handler with more than four parameters that returns nothing and is not isolated to an
-    /// actor instance.
-    ///
-    /// - Parameters:
-    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
-    @_semantics("optimize.sil.specialize.generic.never")
-    @inline(never)
-    public func syncVoidMany<Target, each Parameter, Result>(
+    public func syncVoid<Target, each Parameter, Result>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) throws -> Result
     ) {
-        define(omitted ?? 0, .synchronous(many: omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
+        define(omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: true, callsErased: callsErased, body))
+    }
+
+    /// Defines a synchronous handler that is isolated to its own actor.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
+    public func syncActor<Target: Actor, each Parameter, Result: Sendable>(
+        omitting omitted: UInt64? = nil, _ body: @escaping (isolated Target, repeat each Parameter) throws -> Result
+    ) {
+        define(
+            omitted ?? 0,
+            .synchronous(
+                omitted ?? 0, resultIsSendable: true, callsErased: callsErased, actor: Target.self,
+                ActorFunction(body).call))
     }
 }
 
@@ -189,94 +69,34 @@ extension _GeneratedCode {
 extension _GeneratedCode.HandlerCollector: _GeneratedCode.AnyResultCollector {}
 
 extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.HandlerCollector {
-    /// Defines a synchronous handler without parameters that is not isolated to an actor instance. Its result is not
-    /// `Sendable`.
-    ///
-    /// - Parameters:
-    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its parameter.
-    @_semantics("optimize.sil.specialize.generic.never")
-    @inline(never)
-    public func sync0<Target, Result>(
-        omitting omitted: UInt64? = nil, _ body: @escaping (Target) throws -> Result
-    ) {
-        self.define(
-            omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body))
-    }
-
-    /// Defines a synchronous handler with one parameter that is not isolated to an actor instance. Its result is not
-    /// `Sendable`.
+    /// Defines a synchronous handler that is not isolated to an actor instance. Its result is not `Sendable`.
     ///
     /// - Parameters:
     ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
     ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
-    public func sync1<Target, P0, Result>(
-        omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0) throws -> Result
-    ) {
-        self.define(
-            omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body))
-    }
-
-    /// Defines a synchronous handler with two parameters that is not isolated to an actor instance. Its result is not
-    /// `Sendable`.
-    ///
-    /// - Parameters:
-    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
-    @_semantics("optimize.sil.specialize.generic.never")
-    @inline(never)
-    public func sync2<Target, P0, P1, Result>(
-        omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1) throws -> Result
-    ) {
-        self.define(
-            omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body))
-    }
-
-    /// Defines a synchronous handler with three parameters that is not isolated to an actor instance. Its result is not
-    /// `Sendable`.
-    ///
-    /// - Parameters:
-    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
-    @_semantics("optimize.sil.specialize.generic.never")
-    @inline(never)
-    public func sync3<Target, P0, P1, P2, Result>(
-        omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1, P2) throws -> Result
-    ) {
-        self.define(
-            omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body))
-    }
-
-    /// Defines a synchronous handler with four parameters that is not isolated to an actor instance. Its result is not
-    /// `Sendable`.
-    ///
-    /// - Parameters:
-    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
-    @_semantics("optimize.sil.specialize.generic.never")
-    @inline(never)
-    public func sync4<Target, P0, P1, P2, P3, Result>(
-        omitting omitted: UInt64? = nil, _ body: @escaping (Target, P0, P1, P2, P3) throws -> Result
-    ) {
-        self.define(
-            omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body))
-    }
-
-    /// Defines a synchronous handler with more than four parameters that is not isolated to an actor instance. Its
-    /// result is not `Sendable`.
-    ///
-    /// - Parameters:
-    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
-    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
-    @_semantics("optimize.sil.specialize.generic.never")
-    @inline(never)
-    public func syncMany<Target, each Parameter, Result>(
+    public func sync<Target, each Parameter, Result>(
         omitting omitted: UInt64? = nil, _ body: @escaping (Target, repeat each Parameter) throws -> Result
     ) {
         self.define(
-            omitted ?? 0, .synchronous(many: omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body)
-        )
+            omitted ?? 0, .synchronous(omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, body))
+    }
+
+    /// Defines a synchronous handler that is isolated to its own actor. Its result is not `Sendable`.
+    ///
+    /// - Parameters:
+    ///   - omitted: Bit *i* is set when parameter *i* takes its default value and `body` has no parameter for it.
+    ///   - body: Calls the method on its first parameter, with the other parameters as arguments.
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
+    public func syncActor<Target: Actor, each Parameter, Result>(
+        omitting omitted: UInt64? = nil, _ body: @escaping (isolated Target, repeat each Parameter) throws -> Result
+    ) {
+        self.define(
+            omitted ?? 0,
+            .synchronous(
+                omitted ?? 0, resultIsSendable: false, callsErased: self.callsErased, actor: Target.self,
+                ActorFunction(body).call))
     }
 }

@@ -37,7 +37,7 @@ extension _GeneratedCode {
         /// Whether functions may be called erased; see `ErasedFunction.swift`.
         let callsErased: Bool
 
-        init(callsErased: Bool = ErasedFunction.isKnown) {
+        init(callsErased: Bool = ErasedCalls.isKnown) {
             self.callsErased = callsErased
         }
     }

@@ -39,7 +39,8 @@
     /// | integer | integer, floating point | the same number, if the type can hold it exactly |
     /// | floating point | integer | the same number, if it is whole and in range |
     /// | floating point | floating point | the nearest number, if it is finite |
-    /// | `String` | integer, floating point | what the type's own `init(_: String)` reads |
+    /// | `String` | integer | what the type's own `init(_: String)` reads |
+    /// | `String` | floating point | the nearest to a number in JSON's grammar, if it is finite; 0 only for 0 |
     /// | `String` | `Bool` | `true` for `"true"`, `false` for `"false"` |
     /// | integer, floating point, `Bool` | `String` | its description |
     /// | number, `Bool`, `String` | `RawRepresentable` | the value with that raw value, to which the rows above apply |

@@ -41,17 +41,3 @@ public struct MethodDocumentation: Sendable, Hashable {
     /// What the documentation comment says about errors.
     public var `throws`: String?
 }
-
-extension MethodSignature {
-    /// The names by which arguments are given from outside: the parameter's label or, if it has none, the name inside
-    /// the method's body. Nil for a parameter whose name isn't known, and for one that shares it with another.
-    ///
-    /// - Complexity: O(length of the `documentation`), if a parameter has no label.
-    public var argumentNames: [String?] {
-        let inner = parameters.contains { $0.label == "_" } ? documentation?.parameters.map(\.name) ?? [] : []
-        let names = parameters.enumerated().map { index, parameter in
-            parameter.label != "_" ? parameter.label : index < inner.count && inner[index] != "_" ? inner[index] : nil
-        }
-        return names.map { name in names.count { $0 == name } == 1 ? name : nil }
-    }
-}

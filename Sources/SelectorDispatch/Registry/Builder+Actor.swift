@@ -11,17 +11,7 @@ extension HandlerRegistry.Builder {
     /// }
     /// ```
     ///
-    /// - Parameters:
-    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
-    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
-    ///   - type: The type that receives the message.
-    ///   - name: The Swift spelling, such as `deposit(_:)`. It finds the handler, too, and supplies the argument
-    ///     labels. If nil, the handler has no labels.
-    ///   - tags: Marks by which the registry can be filtered.
-    ///   - file: The file of the declaration, for error messages. Leave it out.
-    ///   - line: The line of the declaration, for error messages. Leave it out.
-    ///   - column: The column of the declaration, for error messages. Leave it out.
-    ///   - body: A closure that gets the actor and the arguments, and is isolated to the actor.
+    /// The parameters are those of `add`.
     public mutating func addToActor<Target: Actor, each Parameter, Result: Sendable>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -36,17 +26,7 @@ extension HandlerRegistry.Builder {
     /// The result stays on the actor: an awaited send from elsewhere throws
     /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
     ///
-    /// - Parameters:
-    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
-    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
-    ///   - type: The type that receives the message.
-    ///   - name: The Swift spelling, such as `deposit(_:)`. It finds the handler, too, and supplies the argument
-    ///     labels. If nil, the handler has no labels.
-    ///   - tags: Marks by which the registry can be filtered.
-    ///   - file: The file of the declaration, for error messages. Leave it out.
-    ///   - line: The line of the declaration, for error messages. Leave it out.
-    ///   - column: The column of the declaration, for error messages. Leave it out.
-    ///   - body: A closure that gets the actor and the arguments, and is isolated to the actor.
+    /// The parameters are those of `add`.
     public mutating func addToActor<Target: Actor, each Parameter, Result>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -66,17 +46,7 @@ extension HandlerRegistry.Builder {
     /// }
     /// ```
     ///
-    /// - Parameters:
-    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
-    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
-    ///   - type: The type that receives the message.
-    ///   - name: The Swift spelling, such as `sync(_:)`. It finds the handler, too, and supplies the argument labels.
-    ///     If nil, the handler has no labels.
-    ///   - tags: Marks by which the registry can be filtered.
-    ///   - file: The file of the declaration, for error messages. Leave it out.
-    ///   - line: The line of the declaration, for error messages. Leave it out.
-    ///   - column: The column of the declaration, for error messages. Leave it out.
-    ///   - body: A closure that gets the actor and the arguments, and is isolated to the actor.
+    /// The parameters are those of `add`.
     public mutating func addAsyncToActor<Target: Actor, each Parameter, Result: Sendable>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -93,17 +63,7 @@ extension HandlerRegistry.Builder {
     /// Only awaited sends reach it. The result stays on the actor: an awaited send from elsewhere throws
     /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
     ///
-    /// - Parameters:
-    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
-    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
-    ///   - type: The type that receives the message.
-    ///   - name: The Swift spelling, such as `sync(_:)`. It finds the handler, too, and supplies the argument labels.
-    ///     If nil, the handler has no labels.
-    ///   - tags: Marks by which the registry can be filtered.
-    ///   - file: The file of the declaration, for error messages. Leave it out.
-    ///   - line: The line of the declaration, for error messages. Leave it out.
-    ///   - column: The column of the declaration, for error messages. Leave it out.
-    ///   - body: A closure that gets the actor and the arguments, and is isolated to the actor.
+    /// The parameters are those of `add`.
     public mutating func addAsyncToActor<Target: Actor, each Parameter, Result>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -119,11 +79,11 @@ extension HandlerRegistry.Builder {
         _ selector: Selector, _ type: Any.Type, _ name: String?, _ tags: Set<HandlerTag>, _ location: HandlerLocation,
         _ facts: Facts, _ body: @escaping @Sendable (isolated Target, repeat each Parameter) throws -> Result
     ) {
-        let function = ActorFunctionMany(body)
+        let function = ActorFunction(body)
         add(
             selector, to: type, parameterCount: count(repeat (each Parameter).self), name: name, tags: tags, location,
             facts, isolation: nil,
-            .synchronous(many: 0, resultIsSendable: facts.resultIsSendable, actor: Target.self, function.call))
+            .synchronous(0, resultIsSendable: facts.resultIsSendable, actor: Target.self, function.call))
     }
 
     func count<each Parameter>(_: repeat (each Parameter).Type) -> Int {

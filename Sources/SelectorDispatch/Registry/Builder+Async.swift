@@ -11,17 +11,7 @@ extension HandlerRegistry.Builder {
     /// }
     /// ```
     ///
-    /// - Parameters:
-    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
-    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
-    ///   - type: The type that receives the message. Its subclasses inherit the handler.
-    ///   - name: The Swift spelling, such as `load(_:)`. It finds the handler, too, and supplies the argument labels.
-    ///     If nil, the handler has no labels.
-    ///   - tags: Marks by which the registry can be filtered.
-    ///   - file: The file of the declaration, for error messages. Leave it out.
-    ///   - line: The line of the declaration, for error messages. Leave it out.
-    ///   - column: The column of the declaration, for error messages. Leave it out.
-    ///   - body: A closure that gets the receiver and the arguments.
+    /// The parameters are those of `add`.
     public mutating func addAsync<Target: Sendable, each Parameter, Result: Sendable>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -36,17 +26,7 @@ extension HandlerRegistry.Builder {
     /// The closure may be isolated to a global actor. Only awaited sends reach it. If the result would leave the
     /// handler's isolation, an awaited send throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
     ///
-    /// - Parameters:
-    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
-    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
-    ///   - type: The type that receives the message. Its subclasses inherit the handler.
-    ///   - name: The Swift spelling, such as `load(_:)`. It finds the handler, too, and supplies the argument labels.
-    ///     If nil, the handler has no labels.
-    ///   - tags: Marks by which the registry can be filtered.
-    ///   - file: The file of the declaration, for error messages. Leave it out.
-    ///   - line: The line of the declaration, for error messages. Leave it out.
-    ///   - column: The column of the declaration, for error messages. Leave it out.
-    ///   - body: A closure that gets the receiver and the arguments.
+    /// The parameters are those of `add`.
     public mutating func addAsync<Target: Sendable, each Parameter, Result>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -61,17 +41,7 @@ extension HandlerRegistry.Builder {
     /// The closure may be isolated to a global actor. Only awaited sends reach it. If the receiver would leave its
     /// isolation, an awaited send throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
     ///
-    /// - Parameters:
-    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
-    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
-    ///   - type: The type that receives the message. Its subclasses inherit the handler.
-    ///   - name: The Swift spelling, such as `load(_:)`. It finds the handler, too, and supplies the argument labels.
-    ///     If nil, the handler has no labels.
-    ///   - tags: Marks by which the registry can be filtered.
-    ///   - file: The file of the declaration, for error messages. Leave it out.
-    ///   - line: The line of the declaration, for error messages. Leave it out.
-    ///   - column: The column of the declaration, for error messages. Leave it out.
-    ///   - body: A closure that gets the receiver and the arguments.
+    /// The parameters are those of `add`.
     public mutating func addAsync<Target, each Parameter, Result>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -91,17 +61,7 @@ extension HandlerRegistry.Builder {
     /// }
     /// ```
     ///
-    /// - Parameters:
-    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
-    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
-    ///   - type: The type that receives the message. Its subclasses inherit the handler.
-    ///   - name: The Swift spelling, such as `fetch(_:)`. It finds the handler, too, and supplies the argument labels.
-    ///     If nil, the handler has no labels.
-    ///   - tags: Marks by which the registry can be filtered.
-    ///   - file: The file of the declaration, for error messages. Leave it out.
-    ///   - line: The line of the declaration, for error messages. Leave it out.
-    ///   - column: The column of the declaration, for error messages. Leave it out.
-    ///   - body: A closure that gets the receiving type and the arguments.
+    /// The parameters are those of `add`.
     public mutating func addAsyncStatic<Target, each Parameter, Result: Sendable>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -116,17 +76,7 @@ extension HandlerRegistry.Builder {
     /// The closure may be isolated to a global actor. Only awaited sends reach it. If the result would leave the
     /// handler's isolation, an awaited send throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
     ///
-    /// - Parameters:
-    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
-    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
-    ///   - type: The type that receives the message. Its subclasses inherit the handler.
-    ///   - name: The Swift spelling, such as `fetch(_:)`. It finds the handler, too, and supplies the argument labels.
-    ///     If nil, the handler has no labels.
-    ///   - tags: Marks by which the registry can be filtered.
-    ///   - file: The file of the declaration, for error messages. Leave it out.
-    ///   - line: The line of the declaration, for error messages. Leave it out.
-    ///   - column: The column of the declaration, for error messages. Leave it out.
-    ///   - body: A closure that gets the receiving type and the arguments.
+    /// The parameters are those of `add`.
     public mutating func addAsyncStatic<Target, each Parameter, Result>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,

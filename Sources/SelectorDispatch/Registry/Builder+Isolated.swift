@@ -15,17 +15,7 @@ extension HandlerRegistry.Builder {
     /// }
     /// ```
     ///
-    /// - Parameters:
-    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
-    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
-    ///   - type: The type that receives the message. Its subclasses inherit the handler.
-    ///   - name: The Swift spelling, such as `show(_:)`. It finds the handler, too, and supplies the argument labels.
-    ///     If nil, the handler has no labels.
-    ///   - tags: Marks by which the registry can be filtered.
-    ///   - file: The file of the declaration, for error messages. Leave it out.
-    ///   - line: The line of the declaration, for error messages. Leave it out.
-    ///   - column: The column of the declaration, for error messages. Leave it out.
-    ///   - body: A closure that gets the receiver and the arguments, in its own isolation.
+    /// The parameters are those of `add`.
     public mutating func addIsolated<Target: Sendable, each Parameter, Result: Sendable>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -40,17 +30,7 @@ extension HandlerRegistry.Builder {
     /// The result stays in the handler's isolation: an awaited send from elsewhere throws
     /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
     ///
-    /// - Parameters:
-    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
-    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
-    ///   - type: The type that receives the message. Its subclasses inherit the handler.
-    ///   - name: The Swift spelling, such as `show(_:)`. It finds the handler, too, and supplies the argument labels.
-    ///     If nil, the handler has no labels.
-    ///   - tags: Marks by which the registry can be filtered.
-    ///   - file: The file of the declaration, for error messages. Leave it out.
-    ///   - line: The line of the declaration, for error messages. Leave it out.
-    ///   - column: The column of the declaration, for error messages. Leave it out.
-    ///   - body: A closure that gets the receiver and the arguments, in its own isolation.
+    /// The parameters are those of `add`.
     public mutating func addIsolated<Target: Sendable, each Parameter, Result>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -65,17 +45,7 @@ extension HandlerRegistry.Builder {
     /// The receiver stays in the handler's isolation: an awaited send from elsewhere throws
     /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
     ///
-    /// - Parameters:
-    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
-    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
-    ///   - type: The type that receives the message. Its subclasses inherit the handler.
-    ///   - name: The Swift spelling, such as `show(_:)`. It finds the handler, too, and supplies the argument labels.
-    ///     If nil, the handler has no labels.
-    ///   - tags: Marks by which the registry can be filtered.
-    ///   - file: The file of the declaration, for error messages. Leave it out.
-    ///   - line: The line of the declaration, for error messages. Leave it out.
-    ///   - column: The column of the declaration, for error messages. Leave it out.
-    ///   - body: A closure that gets the receiver and the arguments, in its own isolation.
+    /// The parameters are those of `add`.
     public mutating func addIsolated<Target, each Parameter, Result>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -93,17 +63,7 @@ extension HandlerRegistry.Builder {
     /// handlers.addStatic("make:", to: Widget.self) { (type: Widget.Type, size: Int) in type.init(size: size) }
     /// ```
     ///
-    /// - Parameters:
-    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
-    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
-    ///   - type: The type that receives the message. Its subclasses inherit the handler.
-    ///   - name: The Swift spelling, such as `make(_:)`. It finds the handler, too, and supplies the argument labels.
-    ///     If nil, the handler has no labels.
-    ///   - tags: Marks by which the registry can be filtered.
-    ///   - file: The file of the declaration, for error messages. Leave it out.
-    ///   - line: The line of the declaration, for error messages. Leave it out.
-    ///   - column: The column of the declaration, for error messages. Leave it out.
-    ///   - body: A closure that gets the receiving type and the arguments.
+    /// The parameters are those of `add`.
     public mutating func addStatic<Target, each Parameter, Result: Sendable>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -118,17 +78,7 @@ extension HandlerRegistry.Builder {
     /// The closure may be isolated to a global actor. If the result would leave the handler's isolation, an awaited
     /// send throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
     ///
-    /// - Parameters:
-    ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
-    ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
-    ///   - type: The type that receives the message. Its subclasses inherit the handler.
-    ///   - name: The Swift spelling, such as `make(_:)`. It finds the handler, too, and supplies the argument labels.
-    ///     If nil, the handler has no labels.
-    ///   - tags: Marks by which the registry can be filtered.
-    ///   - file: The file of the declaration, for error messages. Leave it out.
-    ///   - line: The line of the declaration, for error messages. Leave it out.
-    ///   - column: The column of the declaration, for error messages. Leave it out.
-    ///   - body: A closure that gets the receiving type and the arguments.
+    /// The parameters are those of `add`.
     public mutating func addStatic<Target, each Parameter, Result>(
         _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
         file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -146,6 +96,6 @@ extension HandlerRegistry.Builder {
         add(
             selector, to: type, parameterCount: count(repeat (each Parameter).self), name: name, tags: tags, location,
             facts, isolation: body.isolation,
-            .synchronous(many: 0, resultIsSendable: facts.resultIsSendable, function.call))
+            .synchronous(0, resultIsSendable: facts.resultIsSendable, function.call))
     }
 }

@@ -10,9 +10,10 @@
 /// try controller.send("btnClick1:userInfo:", with: [button, ["key": "value"]])
 /// ```
 ///
-/// The macro also declares a typed selector, `btnClick1Selector()`. When you send with it, the compiler checks the
-/// arguments and the result; see ``TypedSelector``. The typed selector has the method's access level. In a file that
-/// imports this module with `internal import`, it is at most internal.
+/// The macro also declares a typed message, `btnClick1Message(_:userInfo:)`. When you send it, the compiler checks the
+/// arguments and the result; see ``TypedMessage``. The typed message has the method's access level. In a file that
+/// imports this module with `internal import`, it is at most internal. It has those of the parameters' default values that
+/// are literals. Overrides, variadic methods and methods with an opaque result have no typed message.
 ///
 /// The target needs the build tool plugin `HandlerRegistryPlugin`. Without the plugin, the annotation is a compile
 /// error that says so. If a method can't be a handler, the compiler reports an error at its line.
@@ -21,7 +22,7 @@
 ///   - tags: Marks by which a registry can be filtered, such as ``HandlerTag/exposed``.
 ///   - tool: The name of an exposed handler among tools for agents, a plain string literal of at most 64 ASCII letters,
 ///     digits, `_` and `-`. If nil, the name is made from receiver and selector.
-@attached(peer, names: prefixed($__handler_), suffixed(Selector))
+@attached(peer, names: prefixed($__handler_), suffixed(Message))
 public macro Handler(_ tags: HandlerTag..., tool: StaticString? = nil) =
     // If the target doesn't depend on the library, the compiler's error quotes this type name. Nothing else reads it.
     #externalMacro(
@@ -34,7 +35,7 @@ public macro Handler(_ tags: HandlerTag..., tool: StaticString? = nil) =
 /// @Handler("tapped:at:") func tap(_ sender: Button, x: Int) {}
 /// ```
 ///
-/// The macro also declares a typed selector, `tapSelector()`; see ``TypedSelector``. The target needs the build tool
+/// The macro also declares a typed message, `tapMessage(_:x:)`; see ``TypedMessage``. The target needs the build tool
 /// plugin `HandlerRegistryPlugin`. If the selector or the method is not valid, the compiler reports an error at the
 /// method's line.
 ///
@@ -43,7 +44,7 @@ public macro Handler(_ tags: HandlerTag..., tool: StaticString? = nil) =
 ///   - tags: Marks by which a registry can be filtered, such as ``HandlerTag/exposed``.
 ///   - tool: The name of an exposed handler among tools for agents, a plain string literal of at most 64 ASCII letters,
 ///     digits, `_` and `-`. If nil, the name is made from receiver and selector.
-@attached(peer, names: prefixed($__handler_), suffixed(Selector))
+@attached(peer, names: prefixed($__handler_), suffixed(Message))
 public macro Handler(_ selector: StaticString, _ tags: HandlerTag..., tool: StaticString? = nil) =
     #externalMacro(
         module: "HandlerMacro",

@@ -7,7 +7,7 @@
 /// let registry = HandlerRegistry { handlers in
 ///     handlers.add("double:", to: Calculator.self) { (_: Calculator, x: Int) in 2 * x }
 /// }
-/// try registry.send("double:", to: Calculator(), with: [21])  // 42
+/// try registry[Calculator()].send("double:", with: [21])  // 42
 /// ```
 ///
 /// A type has its own handlers and inherits those of its superclasses; the nearest handler runs. Instance handlers and

@@ -39,7 +39,7 @@ enum HandlerProvider {
     /// Returns the handlers that the modules from index `first` on declare, and the current number of modules. This is
     /// step 2.
     static func collected(
-        from first: Int, callsErased: Bool = ErasedFunction.isKnown
+        from first: Int, callsErased: Bool = ErasedCalls.isKnown
     ) -> (collector: _GeneratedCode.HandlerCollector, noted: Int) {
         let providers = state.withLock { $0 }
         let collector = _GeneratedCode.HandlerCollector(callsErased: callsErased)

@@ -7,9 +7,10 @@ final class RegistryStorage: Sendable {
     let genericProviders: [GenericProvider]
     private let entriesByType: [ObjectIdentifier: [RegistryEntry]]
     private let tables = HandlerTableCache()
-    let typedSends = TypedSendCache()
     /// The table that the types without handlers share.
     private let empty = HandlerTable(chain: [])
+    /// What ``TypeLayout/isKnown`` says. It is read for each send.
+    let knowsLayouts = TypeLayout.isKnown
 
     init(generated: [DeclaredHandlers] = [], entries: [RegistryEntry], genericProviders: [GenericProvider]) {
         self.generated = generated.filter { !$0.isEmpty }
@@ -17,8 +18,6 @@ final class RegistryStorage: Sendable {
         self.genericProviders = genericProviders
         entriesByType = Dictionary(grouping: entries) { ObjectIdentifier($0.receiver) }
     }
-
-    deinit { typedSends.free() }
 
     /// All handlers except those of generic types, in the order of registration.
     var allEntries: [RegistryEntry] { generated.flatMap(\.all) + entries }

@@ -1,19 +1,21 @@
 // Function values whose types aren't known. An erased function is the same two words as a ``StoredFunction``, and is
 // called with addresses. That is sound because nothing in such a call depends on the types:
 //
-// - A `StoredFunction` keeps a function of generic parameters. The function takes each of them by address, borrowed.
-//   The addresses of a parameter pack's values follow one another in memory. The function throws an `Error`, as every
+// - A `StoredFunction` keeps a function of generic parameters. The function takes its first parameter by address,
+//   borrowed, and the address of a list of the addresses of the others. The function throws an `Error`, as every
 //   function does, and writes its result to an address that its caller gives.
-// - An erased function takes parameters of type `Opaque`. `Opaque` has no fixed layout, so it is passed by address as
-//   well. It can't be copied, so the only thing done with a value is to pass its address. The result is generic.
+// - An erased function takes a first parameter of type `Opaque`. `Opaque` has no fixed layout, so it is passed by
+//   address as well. It can't be copied, so the only thing done with a value is to pass its address. The result is
+//   generic.
 // - If a function is called for an ``InlineResult``, it writes as many of the words as its result has. A function
 //   without a result writes none, and its caller reads none.
 //
-// Before the first such call, ``ErasedFunction/isKnown`` compares the sizes of both kinds, and tries whether their
+// Before the first such call, ``ErasedCalls/isKnown`` compares the sizes of both kinds, and tries whether their
 // words mean the same. If a check fails, arguments are copied and functions are called with their own types. Where
 // function pointers are signed for their types (pointer authentication), no function is called erased.
 
 /// A value whose type isn't known. It is never copied and never created.
+@usableFromInline
 struct Opaque: ~Copyable {
     let value: Any
 }
@@ -23,106 +25,26 @@ struct InlineResult: BitwiseCopyable {
     var words: (UInt, UInt, UInt) = (0, 0, 0)
 }
 
-struct ErasedFunction0<Result> {
-    let call: (borrowing Opaque) throws -> Result
+@usableFromInline
+@frozen struct ErasedFunction<Result> {
+    /// Takes the addresses of its arguments one after another in memory.
+    @usableFromInline let call: (borrowing Opaque, UnsafeRawPointer?) throws -> Result
 }
 
-extension ErasedFunction0<InlineResult> {
-    init<Target, Value>(_ function: @escaping (Target) throws -> Value) {
-        self = withUnsafePointer(to: StoredFunction0(function)) { UnsafeRawPointer($0).load(as: Self.self) }
+extension ErasedFunction<InlineResult> {
+    init<Target, each Parameter, Value>(_ function: @escaping (Target, repeat each Parameter) throws -> Value) {
+        self = withUnsafePointer(to: StoredFunction(function)) { UnsafeRawPointer($0).load(as: Self.self) }
     }
 
     /// Returns the function as one that writes a result of another type. The type must be the function's own.
     // Transparent, because each call would otherwise retain and release the function.
     @_transparent
-    func returning<Value>(_: Value.Type) -> ErasedFunction0<Value> {
-        unsafeBitCast(self, to: ErasedFunction0<Value>.self)
+    func returning<Value>(_: Value.Type) -> ErasedFunction<Value> {
+        unsafeBitCast(self, to: ErasedFunction<Value>.self)
     }
 }
 
-struct ErasedFunction1<Result> {
-    let call: (borrowing Opaque, borrowing Opaque) throws -> Result
-}
-
-extension ErasedFunction1<InlineResult> {
-    init<Target, P0, Value>(_ function: @escaping (Target, P0) throws -> Value) {
-        self = withUnsafePointer(to: StoredFunction1(function)) { UnsafeRawPointer($0).load(as: Self.self) }
-    }
-
-    /// Returns the function as one that writes a result of another type. The type must be the function's own.
-    @_transparent
-    func returning<Value>(_: Value.Type) -> ErasedFunction1<Value> {
-        unsafeBitCast(self, to: ErasedFunction1<Value>.self)
-    }
-}
-
-struct ErasedFunction2<Result> {
-    let call: (borrowing Opaque, borrowing Opaque, borrowing Opaque) throws -> Result
-}
-
-extension ErasedFunction2<InlineResult> {
-    init<Target, P0, P1, Value>(_ function: @escaping (Target, P0, P1) throws -> Value) {
-        self = withUnsafePointer(to: StoredFunction2(function)) { UnsafeRawPointer($0).load(as: Self.self) }
-    }
-
-    /// Returns the function as one that writes a result of another type. The type must be the function's own.
-    @_transparent
-    func returning<Value>(_: Value.Type) -> ErasedFunction2<Value> {
-        unsafeBitCast(self, to: ErasedFunction2<Value>.self)
-    }
-}
-
-struct ErasedFunction3<Result> {
-    let call: (borrowing Opaque, borrowing Opaque, borrowing Opaque, borrowing Opaque) throws -> Result
-}
-
-extension ErasedFunction3<InlineResult> {
-    init<Target, P0, P1, P2, Value>(_ function: @escaping (Target, P0, P1, P2) throws -> Value) {
-        self = withUnsafePointer(to: StoredFunction3(function)) { UnsafeRawPointer($0).load(as: Self.self) }
-    }
-
-    /// Returns the function as one that writes a result of another type. The type must be the function's own.
-    @_transparent
-    func returning<Value>(_: Value.Type) -> ErasedFunction3<Value> {
-        unsafeBitCast(self, to: ErasedFunction3<Value>.self)
-    }
-}
-
-struct ErasedFunction4<Result> {
-    let call:
-        (borrowing Opaque, borrowing Opaque, borrowing Opaque, borrowing Opaque, borrowing Opaque) throws -> Result
-}
-
-extension ErasedFunction4<InlineResult> {
-    init<Target, P0, P1, P2, P3, Value>(_ function: @escaping (Target, P0, P1, P2, P3) throws -> Value) {
-        self = withUnsafePointer(to: StoredFunction4(function)) { UnsafeRawPointer($0).load(as: Self.self) }
-    }
-
-    /// Returns the function as one that writes a result of another type. The type must be the function's own.
-    @_transparent
-    func returning<Value>(_: Value.Type) -> ErasedFunction4<Value> {
-        unsafeBitCast(self, to: ErasedFunction4<Value>.self)
-    }
-}
-
-struct ErasedFunctionMany<Result> {
-    /// Takes the addresses of its arguments one after another in memory.
-    let call: (borrowing Opaque, UnsafeRawPointer?) throws -> Result
-}
-
-extension ErasedFunctionMany<InlineResult> {
-    init<Target, each Parameter, Value>(_ function: @escaping (Target, repeat each Parameter) throws -> Value) {
-        self = withUnsafePointer(to: StoredFunctionMany(function)) { UnsafeRawPointer($0).load(as: Self.self) }
-    }
-
-    /// Returns the function as one that writes a result of another type. The type must be the function's own.
-    @_transparent
-    func returning<Value>(_: Value.Type) -> ErasedFunctionMany<Value> {
-        unsafeBitCast(self, to: ErasedFunctionMany<Value>.self)
-    }
-}
-
-enum ErasedFunction {
+enum ErasedCalls {
     /// Whether erased functions may be called.
     static let isKnown: Bool = check()
 
@@ -131,9 +53,7 @@ enum ErasedFunction {
             return false
         #else
             guard TypeLayout.isKnown,
-                MemoryLayout<StoredFunction2<Sample, Int, [Int], Int>>.size == MemoryLayout<ErasedFunction2<Int>>.size,
-                MemoryLayout<StoredFunctionMany<Sample, Int, [Int], Int>>.size
-                    == MemoryLayout<ErasedFunctionMany<Int>>.size
+                MemoryLayout<StoredFunction<Sample, Int, [Int], Int>>.size == MemoryLayout<ErasedFunction<Int>>.size
             else { return false }
             let sample = Sample()
             return returns(6, sample) { $0.value + $1 + $2.count }
@@ -159,7 +79,7 @@ enum ErasedFunction {
 
     /// Calls a function with the sample, the number 2, and an array of three numbers.
     private static func call<Value, Result>(
-        _ sample: Sample, _: Result.Type, passesPack: Bool, _ body: @escaping (Sample, Int, [Int]) throws -> Value
+        _ sample: Sample, _: Result.Type, _ body: @escaping (Sample, Int, [Int]) throws -> Value
     ) throws -> Result {
         let (number, numbers) = (2, [1, 2, 3])
         return try withExtendedLifetime(sample) {
@@ -167,11 +87,7 @@ enum ErasedFunction {
                 try withUnsafePointer(to: number) { number in
                     try withUnsafePointer(to: numbers) { numbers in
                         let sample = opaque(sample)
-                        guard passesPack else {
-                            let function = ErasedFunction2(body).returning(Result.self)
-                            return try function.call(sample.pointee, opaque(number).pointee, opaque(numbers).pointee)
-                        }
-                        let function = ErasedFunctionMany(body).returning(Result.self)
+                        let function = ErasedFunction(body).returning(Result.self)
                         return try [UnsafeRawPointer(number), UnsafeRawPointer(numbers)].withUnsafeBytes {
                             try function.call(sample.pointee, $0.baseAddress)
                         }
@@ -191,24 +107,20 @@ enum ErasedFunction {
     private static func returns<Value: Equatable>(
         _ value: Value, _ sample: Sample, _ body: @escaping (Sample, Int, [Int]) throws -> Value
     ) -> Bool {
-        [false, true].allSatisfy { passesPack in
-            guard (try? call(sample, Value.self, passesPack: passesPack, body)) == value else { return false }
-            guard MemoryLayout<Value>.size <= MemoryLayout<InlineResult>.size else { return true }
-            guard var words = try? call(sample, InlineResult.self, passesPack: passesPack, body) else { return false }
-            return withUnsafeMutablePointer(to: &words) {
-                UnsafeMutableRawPointer($0).assumingMemoryBound(to: Value.self).move() == value
-            }
+        guard (try? call(sample, Value.self, body)) == value else { return false }
+        guard MemoryLayout<Value>.size <= MemoryLayout<InlineResult>.size else { return true }
+        guard var words = try? call(sample, InlineResult.self, body) else { return false }
+        return withUnsafeMutablePointer(to: &words) {
+            UnsafeMutableRawPointer($0).assumingMemoryBound(to: Value.self).move() == value
         }
     }
 
     private static func throwsItsError(_ sample: Sample) -> Bool {
-        [false, true].allSatisfy { passesPack in
-            do {
-                let _: Int = try call(sample, Int.self, passesPack: passesPack) { _, _, _ -> Int in throw Failure() }
-                return false
-            } catch {
-                return error is Failure
-            }
+        do {
+            let _: Int = try call(sample, Int.self) { _, _, _ -> Int in throw Failure() }
+            return false
+        } catch {
+            return error is Failure
         }
     }
 }

@@ -19,11 +19,11 @@ enum IsolationErasure {
 
     /// Returns a definition function as a function whose type doesn't show its isolation.
     ///
-    /// - Parameter function: What generated code passes: a `(HandlerCollector) -> Void` of any isolation. Its type is
-    ///   generic because no function type covers all isolations.
+    /// - Parameter function: What generated code passes: a `(Collector) -> Void` of any isolation. Its type is generic
+    ///   because no function type covers all isolations.
     @inline(__always)
-    static func definition<Function>(_ function: Function) -> (_GeneratedCode.HandlerCollector) -> Void {
-        unsafeBitCast(function, to: ((_GeneratedCode.HandlerCollector) -> Void).self)
+    static func definition<Function, Collector: AnyObject>(_ function: Function) -> (Collector) -> Void {
+        unsafeBitCast(function, to: ((Collector) -> Void).self)
     }
 
     private actor Sample {}
@@ -51,22 +51,23 @@ enum IsolationErasure {
         ) throws -> Int {
             try function(sample, repeat each arguments)
         }
-        let few = ActorFunction2<Sample, Int, [Int], Int> { _, number, list in try body(number, list) }
-        let many = ActorFunctionMany { (_: isolated Sample, number: Int, list: [Int]) in try body(number, list) }
+        let own = ActorFunction { (_: isolated Sample, number: Int, list: [Int]) in try body(number, list) }
         let any = IsolatedFunction { @MainActor (_: Sample, number: Int, list: [Int]) in try body(number, list) }
-        return holds { try few.call(sample, $0, $1) } && holds { try call(many.call, $0, $1) }
-            && holds { try call(any.call, $0, $1) } && definesHandlers()
+        return holds { try call(own.call, $0, $1) }
+            && holds { try call(any.call, $0, $1) } && callsDefinitions()
+    }
+
+    private final class SampleCollector {
+        var count = 0
     }
 
     /// Passes a definition function as generated code does, as a generic parameter, and calls it.
-    private static func definesHandlers() -> Bool {
-        @MainActor func define(_ collector: _GeneratedCode.HandlerCollector) {
-            collector.define(0, SynchronousBody { _ in })
-        }
-        let collector = _GeneratedCode.HandlerCollector(callsErased: false)
+    private static func callsDefinitions() -> Bool {
+        @MainActor func define(_ collector: SampleCollector) { collector.count += 1 }
+        let collector = SampleCollector()
         func call<Function>(_ function: Function) { definition(function)(collector) }
         call(define)
-        return collector.bodies.count == 1
+        return collector.count == 1
     }
 }
 
@@ -77,121 +78,13 @@ package actor UnknownActor {
 }
 
 /// A synchronous function that is isolated to an actor. Its caller must be on that actor.
-@usableFromInline
-@frozen struct ActorFunction0<Target: Actor, Result> {
-    @usableFromInline let call: (Target) throws -> Result
+struct ActorFunction<Target: Actor, each Parameter, Result> {
+    let call: (Target, repeat each Parameter) throws -> Result
 
-    @usableFromInline
-    @frozen struct Isolated<Receiver: Actor, Value> {
-        @usableFromInline let call: (isolated Receiver) throws -> Value
-
-        @inlinable
-        init(call: @escaping (isolated Receiver) throws -> Value) {
-            self.call = call
-        }
+    private struct Isolated<Receiver: Actor, each Argument, Value> {
+        let call: (isolated Receiver, repeat each Argument) throws -> Value
     }
 
-    @inlinable
-    init(_ body: @escaping (isolated Target) throws -> Result) {
-        self = unsafeBitCast(Isolated(call: body), to: Self.self)
-    }
-}
-
-@usableFromInline
-@frozen struct ActorFunction1<Target: Actor, P0, Result> {
-    @usableFromInline let call: (Target, P0) throws -> Result
-
-    @usableFromInline
-    @frozen struct Isolated<Receiver: Actor, A0, Value> {
-        @usableFromInline let call: (isolated Receiver, A0) throws -> Value
-
-        @inlinable
-        init(call: @escaping (isolated Receiver, A0) throws -> Value) {
-            self.call = call
-        }
-    }
-
-    @inlinable
-    init(_ body: @escaping (isolated Target, P0) throws -> Result) {
-        self = unsafeBitCast(Isolated(call: body), to: Self.self)
-    }
-}
-
-@usableFromInline
-@frozen struct ActorFunction2<Target: Actor, P0, P1, Result> {
-    @usableFromInline let call: (Target, P0, P1) throws -> Result
-
-    @usableFromInline
-    @frozen struct Isolated<Receiver: Actor, A0, A1, Value> {
-        @usableFromInline let call: (isolated Receiver, A0, A1) throws -> Value
-
-        @inlinable
-        init(call: @escaping (isolated Receiver, A0, A1) throws -> Value) {
-            self.call = call
-        }
-    }
-
-    @inlinable
-    init(_ body: @escaping (isolated Target, P0, P1) throws -> Result) {
-        self = unsafeBitCast(Isolated(call: body), to: Self.self)
-    }
-}
-
-@usableFromInline
-@frozen struct ActorFunction3<Target: Actor, P0, P1, P2, Result> {
-    @usableFromInline let call: (Target, P0, P1, P2) throws -> Result
-
-    @usableFromInline
-    @frozen struct Isolated<Receiver: Actor, A0, A1, A2, Value> {
-        @usableFromInline let call: (isolated Receiver, A0, A1, A2) throws -> Value
-
-        @inlinable
-        init(call: @escaping (isolated Receiver, A0, A1, A2) throws -> Value) {
-            self.call = call
-        }
-    }
-
-    @inlinable
-    init(_ body: @escaping (isolated Target, P0, P1, P2) throws -> Result) {
-        self = unsafeBitCast(Isolated(call: body), to: Self.self)
-    }
-}
-
-@usableFromInline
-@frozen struct ActorFunction4<Target: Actor, P0, P1, P2, P3, Result> {
-    @usableFromInline let call: (Target, P0, P1, P2, P3) throws -> Result
-
-    @usableFromInline
-    @frozen struct Isolated<Receiver: Actor, A0, A1, A2, A3, Value> {
-        @usableFromInline let call: (isolated Receiver, A0, A1, A2, A3) throws -> Value
-
-        @inlinable
-        init(call: @escaping (isolated Receiver, A0, A1, A2, A3) throws -> Value) {
-            self.call = call
-        }
-    }
-
-    @inlinable
-    init(_ body: @escaping (isolated Target, P0, P1, P2, P3) throws -> Result) {
-        self = unsafeBitCast(Isolated(call: body), to: Self.self)
-    }
-}
-
-@usableFromInline
-@frozen struct ActorFunctionMany<Target: Actor, each Parameter, Result> {
-    @usableFromInline let call: (Target, repeat each Parameter) throws -> Result
-
-    @usableFromInline
-    @frozen struct Isolated<Receiver: Actor, each Argument, Value> {
-        @usableFromInline let call: (isolated Receiver, repeat each Argument) throws -> Value
-
-        @inlinable
-        init(call: @escaping (isolated Receiver, repeat each Argument) throws -> Value) {
-            self.call = call
-        }
-    }
-
-    @inlinable
     init(_ body: @escaping (isolated Target, repeat each Parameter) throws -> Result) {
         self = unsafeBitCast(Isolated(call: body), to: Self.self)
     }

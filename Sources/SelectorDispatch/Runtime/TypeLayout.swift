@@ -192,6 +192,14 @@ enum TypeLayout {
         return word(type) == nullBase || kind == existentialKind || kind == constrainedExistentialKind
     }
 
+    /// Returns where an `Any` holds a value of exactly this type; nil if it holds another.
+    @inline(__always)
+    static func value(in any: UnsafePointer<Any>, _ type: UInt) -> UnsafeRawPointer? {
+        guard isKnown else { return nil }
+        let memory = UnsafeRawPointer(any)
+        guard memory.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self) == type else { return nil }
+        return value(in: memory, type) as UnsafeRawPointer
+    }
     /// Returns whether an existential holds a value of the type itself, and not another existential that holds one.
     /// Call it only if ``isKnown`` is true.
     static func isDirect(_ type: Any.Type, in value: UnsafePointer<Any>) -> Bool {
@@ -199,7 +207,8 @@ enum TypeLayout {
     }
 
     /// Returns whether a type is a class.
-    static func isClass(_ type: Any.Type) -> Bool {
+    @inline(__always)
+    static func isClass(_ type: Any.Type, isKnown: Bool = isKnown) -> Bool {
         #if canImport(ObjectiveC)
             // Objective-C classes have kinds of their own.
             return type is AnyClass

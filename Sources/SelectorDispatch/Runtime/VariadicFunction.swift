@@ -6,15 +6,6 @@
 // ``VariadicFunction/isKnown`` tries it before the first variadic handler is registered. If it doesn't hold, variadic
 // handlers are refused to every sender.
 
-extension _GeneratedCode {
-    /// Returns a method with a variadic parameter as a function that takes an array instead. The caller promises that
-    /// the two function types differ in nothing else.
-    @unsafe
-    public static func unsafeTakingArray<Variadic, Function>(_ method: Variadic, as _: Function.Type) -> Function {
-        unsafe unsafeBitCast(method, to: Function.self)
-    }
-}
-
 enum VariadicFunction {
     /// Whether an array may be passed as variadic arguments.
     static let isKnown: Bool = check()
@@ -33,7 +24,7 @@ enum VariadicFunction {
         typealias TakingArray = (Int, [String]) throws -> String
         guard MemoryLayout<Variadic>.size == MemoryLayout<TakingArray>.size else { return false }
         let method = Sample().joined(_:_:) as Variadic
-        let joined = unsafe _GeneratedCode.unsafeTakingArray(method, as: TakingArray.self)
+        let joined = unsafe unsafeBitCast(method, to: TakingArray.self)
         guard (try? joined(1, [])) == "1", (try? joined(2, ["a", "b"])) == "2ab" else { return false }
         do {
             _ = try joined(0, [])

@@ -1,23 +1,109 @@
-// How an awaited message reaches its handler. The steps are those in Send.swift, except that the handler may be
-// isolated elsewhere.
+// Steps 5 and 6 of Send.swift for an awaited send, which goes to the handler's isolation.
 //
-// 1–4. These are unchanged. The arguments leave the sender for good, which the compiler checks.
-// 5. The handler's isolation is found. The receiver must be allowed to go there, and the result to come back.
-// 6. The message goes there. The thunk of a synchronous handler runs as in step 6 of Send.swift. The thunk of an
-//    asynchronous handler is awaited; everything that it points to is in memory that stays in place.
+// A synchronous handler that runs where the sender is runs inside `begin`. Only for others does the sender wait, in
+// `finish`. A thunk of an asynchronous handler is awaited; everything that it points to is in memory that stays in place.
 
-/// A message whose sender awaits the handler, wherever the handler is isolated.
-///
-/// The sender sent the arguments here, and nobody else has them. Only one isolation uses them at a time.
+/// An awaited send to an object, in its sender's memory. A message that takes the long way has no handler here.
+@usableFromInline
+@frozen struct AwaitedSend: @unchecked Sendable {
+    // The sender waits while another isolation uses this, so the two never touch it at the same time.
+
+    @usableFromInline var room = ResultRoom()
+    private let arguments: UnsafeBufferPointer<Any?>
+    private let policy: ArgumentPolicy
+    private var handler: HandlerOfObject?
+    @usableFromInline private(set) var hasResult = false
+    /// Whether the handler has yet to run.
+    @usableFromInline private(set) var isPending = true
+
+    @usableFromInline
+    init(_ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy) {
+        self.arguments = arguments
+        self.policy = policy
+    }
+
+    /// Runs the handler if it may run here and now.
+    ///
+    /// - Parameter target: Points at a value of the type.
+    @usableFromInline
+    mutating func begin(
+        _ selector: Selector, to target: UnsafeRawPointer, _ type: Any.Type, in registry: HandlerRegistry?,
+        from sender: (any Actor)?
+    ) throws {
+        let storage = registry.map { Unmanaged.passUnretained($0.storage) } ?? SharedRegistry.current
+        guard let handler = HandlerOfObject.find(selector, of: target, type, in: storage) else { return }
+        self.handler = handler
+        let runsHere = try withUnsafePointer(to: handler.object) { object in
+            try handler.entry._withUnsafeGuaranteedRef { entry in
+                if entry.isAsync { return false }
+                if entry.runsHere(object, sender) { return true }
+                // Actors are `Sendable`.
+                if !entry.isIsolatedToInstance || !entry.types._withUnsafeGuaranteedRef({ $0.resultIsSendable }) {
+                    _ = try home(of: entry, selector, sender)
+                }
+                return false
+            }
+        }
+        guard runsHere else { return }
+        hasResult = try handler.call(selector, arguments, policy, from: sender, .send, &room)
+        isPending = false
+    }
+
+    /// Goes to the handler and waits for it.
+    @_semantics("optimize.sil.specialize.generic.never")
+    @usableFromInline @inline(never)
+    nonisolated(nonsending) mutating func finish<Target>(
+        _ selector: Selector, to target: Target, in registry: HandlerRegistry?
+    ) async throws {
+        guard let handler else {
+            // The sender sent the arguments to the isolation that runs this.
+            nonisolated(unsafe) let arguments = Array(arguments)
+            let result = try await (registry ?? .shared).sendAwaited(
+                selector, to: flattened(target), with: arguments, policy, .send)
+            return keep(result)
+        }
+        let entry = handler.entry.takeUnretainedValue()
+        let home = try home(of: entry, selector, #isolation)
+        guard entry.isAsync else { return try await run(handler, selector, in: home) }
+        let type: Any.Type = handler.object._withUnsafeGuaranteedRef { Swift.type(of: $0) }
+        let call = try AsynchronousCall(
+            entry, selector, to: handler.object, type, arguments, policy, in: home)
+        keep(try await entry.result(of: call, in: home))
+    }
+
+    private mutating func keep(_ result: Any?) {
+        guard let result else { return }
+        room.withMemory { $0.initialize(to: result) }
+        hasResult = true
+    }
+
+    private func home(
+        of entry: RegistryEntry, _ selector: Selector, _ sender: (any Actor)?
+    ) throws(DispatchError) -> (any Actor)? {
+        guard let object = handler?.object.takeUnretainedValue() else { return sender }
+        return try entry.home(of: object, sender, DispatchError.Context(selector, to: object))
+    }
+
+    private mutating func run(
+        _ handler: HandlerOfObject, _ selector: Selector, in home: isolated (any Actor)?
+    ) async throws {
+        hasResult = try handler.call(selector, arguments, policy, from: home, .send, &room)
+    }
+}
+
+// MARK: - The long way
+
+/// A message that may leave its sender's isolation.
 struct AwaitedMessage: @unchecked Sendable {
+    // The sender sent the arguments here, and has no other copy.
+
     let selector: Selector
     let arguments: [Any?]
     let policy: ArgumentPolicy
     let call: DispatchError.Context.Call
 
     init(
-        _ selector: Selector, _ arguments: sending [Any?], _ policy: ArgumentPolicy,
-        _ call: DispatchError.Context.Call = .send
+        _ selector: Selector, _ arguments: sending [Any?], _ policy: ArgumentPolicy, _ call: DispatchError.Context.Call
     ) {
         self.selector = selector
         self.arguments = arguments
@@ -25,10 +111,9 @@ struct AwaitedMessage: @unchecked Sendable {
         self.call = call
     }
 
-    /// Lends the message to `body`, as a message that `sender` sends.
+    /// Lends the message to a closure that runs in an isolation.
     func lend<Result, Failure: Error>(
-        to type: Any.Type, isStatic: Bool = false, from sender: (any Actor)?,
-        _ body: (Message) throws(Failure) -> Result
+        to type: Any.Type, isStatic: Bool, from sender: (any Actor)?, _ body: (Message) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try arguments.withUnsafeBufferPointer { arguments throws(Failure) in
             try Message.lend(selector, to: type, isStatic: isStatic, arguments, policy, from: sender, call, body)
@@ -37,83 +122,76 @@ struct AwaitedMessage: @unchecked Sendable {
 }
 
 extension HandlerRegistry {
-    /// Sends a message and awaits its handler.
+    /// Sends a message wherever its handler is isolated, and awaits it.
     ///
-    /// - Parameters:
-    ///   - target: The receiver, which is not an existential inside an existential; for a static message, the type.
-    ///   - isStatic: Whether the type itself receives the message.
-    @usableFromInline
+    /// - Parameter target: The receiver; for a static message, the type.
     nonisolated(nonsending) func sendAwaited(
-        _ selector: Selector, to target: Any, isStatic: Bool = false, with arguments: sending [Any?],
-        _ policy: ArgumentPolicy
+        _ selector: Selector, to target: Any, with arguments: sending [Any?], _ policy: ArgumentPolicy,
+        _ call: DispatchError.Context.Call
     ) async throws -> Any? {
-        let message = AwaitedMessage(selector, arguments, policy)
+        let message = AwaitedMessage(selector, arguments, policy, call)
         // 2. Observers. They see the arguments in the sender's isolation.
-        guard MessageObservers.isOn else { return try await sendUnobserved(message, to: target, isStatic: isStatic) }
-        return try await sendObserved(message, to: target, isStatic: isStatic)
+        guard MessageObservers.isOn else {
+            var trace = SendTrace()
+            return try await sendUnobserved(message, to: target, &trace)
+        }
+        let sent = SentMessage(
+            selector: selector, arguments: message.arguments, target: target, policy: policy, registry: self)
+        return try await MessageObservers.during(sent) { try await sendUnobserved(message, to: target, &$0) }
     }
 
-    /// Sends a message that the observers of sends aren't told of, and awaits its handler.
+    /// Sends a message that the observers of sends don't see.
     nonisolated(nonsending) func sendUnobserved(
-        _ message: AwaitedMessage, to target: Any, isStatic: Bool = false
+        _ message: AwaitedMessage, to target: Any, _ trace: inout SendTrace
     ) async throws -> Any? {
-        // 3. Look-up.
-        if isStatic, let type = target as? Any.Type {
-            let entry = try entry(for: message.selector, type: type, isStatic: true)
-            return try await entry.send(message, to: type, type)
-        }
-        let type = type(of: target)
-        if let entry = try findEntry(for: message.selector, type: type, isStatic: false) {
-            return try await entry.send(message, to: target, type)
-        }
-        // 4. Forwarding.
-        switch try next(for: message.selector, from: target) {
-        case .target(let other): return try await sendUnobserved(message, to: flattened(other))
-        case .type(let type): return try await sendUnobserved(message, to: type, isStatic: true)
-        case .forwarder(let forwarder): return try await forward(message, to: forwarder)
+        // 3 and 4.
+        switch try find(message.selector, for: target) {
+        case .handler(let entry, let receiver, let isForwarded):
+            if isForwarded { trace.forwardedTo = receiver }
+            if entry.isStatic, let type = receiver as? Any.Type { return try await entry.send(message, to: type, type) }
+            return try await entry.send(message, to: receiver, Swift.type(of: receiver))
+        case .forwarder(let forwarder):
+            return try await forward(message, to: forwarder)
         }
     }
 }
 
 extension RegistryEntry {
-    /// Runs the handler in its own isolation.
-    nonisolated(nonsending) func send<Target>(
+    /// Sends an awaited message to a receiver for which this handler was found. Performs steps 5 and 6.
+    fileprivate nonisolated(nonsending) func send<Target>(
         _ message: AwaitedMessage, to target: Target, _ type: Any.Type
     ) async throws -> Any? {
-        // 5. Isolation.
         let object = isIsolatedToInstance ? target as AnyObject : nil
-        let sender = #isolation
-        let home: (any Actor)? = try message.lend(to: type, isStatic: isStatic, from: sender) {
-            try self.home(of: object, sender, $0)
-        }
+        let context = DispatchError.Context(message.selector, type, isStatic: isStatic, message.call)
+        let home = try home(of: object, #isolation, context)
         // `home` lets through only receivers that are `Sendable` or that stay in the sender's isolation.
         nonisolated(unsafe) let target = target
-        // 6. The handler's body.
-        if !isAsync { return try await send(message, to: target, type, in: home).value }
-        try message.lend(to: type, isStatic: isStatic, from: nil) { try checkCount($0) }
+        if !isAsync { return try await run(message, on: target, type, in: home).value }
         let receiver = UnsafeMutablePointer<Target>.allocate(capacity: 1)
         receiver.initialize(to: target)
-        let call = AsynchronousCall(
-            self, message.selector, to: type, at: receiver, message.arguments.withUnsafeBufferPointer { $0 },
-            message.policy, in: home, message.call)
         defer {
             receiver.deinitialize(count: 1)
             receiver.deallocate()
             extendLifetime(message)
         }
+        let call = try AsynchronousCall(
+            self, message.selector, to: type, at: receiver, message.arguments.withUnsafeBufferPointer { $0 },
+            message.policy, in: home, message.call)
         return try await result(of: call, in: home)
     }
 
-    /// Runs an asynchronous handler and frees the call.
+    /// Awaits the body of an asynchronous handler, ends the call, and returns the result.
     @inline(__always)
-    nonisolated(nonsending) func result(of call: AsynchronousCall, in home: (any Actor)?) async throws -> Any? {
+    fileprivate nonisolated(nonsending) func result(
+        of call: AsynchronousCall, in home: (any Actor)?
+    ) async throws -> Any? {
         defer { extendLifetime(home) }
         let sender = #isolation
         do {
             if home === sender {
                 try await body.run(awaiting: call.arguments)
             } else {
-                try await run(call, on: home)
+                try await run(call, in: home)
             }
         } catch {
             _ = call.end()
@@ -122,67 +200,23 @@ extension RegistryEntry {
         return call.end()
     }
 
-    private func send<Target>(
-        _ message: AwaitedMessage, to target: Target, _ type: Any.Type, in home: isolated (any Actor)?
-    ) async throws -> AwaitedResult {
-        try message.lend(to: type, isStatic: isStatic, from: home) { message in
-            var room = ResultRoom()
-            let hasResult = try withUnsafePointer(to: target) { try send(message, to: $0, &room) }
-            return AwaitedResult(value: hasResult ? room.take() : nil)
-        }
-    }
-
-    private func run(_ call: AsynchronousCall, on home: isolated (any Actor)?) async throws {
+    private func run(_ call: AsynchronousCall, in home: isolated (any Actor)?) async throws {
         try await body.run(awaiting: call.arguments)
     }
 
-    /// Returns whether a synchronous handler belongs in the sender's isolation.
-    @inline(__always)
-    func isHome(_ sender: (any Actor)?, of object: AnyObject) -> Bool {
-        let sender = sender.map(CallFrame.identity)
-        if isIsolatedToInstance { return sender == UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) }
-        return isolationIdentity == nil || isolationIdentity == sender
-    }
-
-    /// Returns the receiver as an actor.
-    @inline(__always)
-    static func actor(_ object: AnyObject, _ type: any Actor.Type) -> any Actor {
-        // The entry was found under this type.
-        @inline(__always)
-        func cast<Receiver: Actor>(_: Receiver.Type) -> any Actor { unsafeDowncast(object, to: Receiver.self) }
-        return cast(type)
-    }
-
-    /// Returns the isolation to run the handler in, after checking that the receiver may go there and the result may
-    /// come back.
-    ///
-    /// - Parameter object: The receiver. Needed if the handler is isolated to it.
-    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
-    ///   isolations and is not `Sendable`; ``DispatchError/unsupportedHandler(_:)`` if the handler's actor is not
-    ///   known.
-    func home(
-        of object: AnyObject?, _ sender: (any Actor)?, _ message: Message
-    ) throws(DispatchError) -> (any Actor)? {
-        var home = isolation
-        if let actor, let object { home = Self.actor(object, actor) }
-        // A handler without isolation runs in the sender's, unless it is asynchronous and leaves the sender's
-        // isolation.
-        if home == nil, body.runsOnSender { home = sender }
-        guard home !== sender else { return home }
-        guard home !== UnknownActor.shared else { throw .unsupportedHandler(message.context) }
-        guard receiverIsSendable || isStatic else {
-            throw .notSendable(message.context, value: .target, type: "\(receiver)", isNonisolated: home == nil)
+    private func run<Target>(
+        _ message: AwaitedMessage, on target: Target, _ type: Any.Type, in home: isolated (any Actor)?
+    ) async throws -> AwaitedResult {
+        try message.lend(to: type, isStatic: isStatic, from: home) { message in
+            var room = ResultRoom()
+            let hasResult = try withUnsafePointer(to: target) { try call(message, on: $0, &room) }
+            return AwaitedResult(value: hasResult ? room.take() : nil)
         }
-        // The types live as long as the entry.
-        let (type, resultIsSendable) = types._withUnsafeGuaranteedRef { ($0.resultType, $0.resultIsSendable) }
-        guard resultIsSendable else {
-            throw .notSendable(message.context, value: .result, type: "\(type)", isNonisolated: home == nil)
-        }
-        return home
     }
 }
 
-/// A result on its way back. `home` has checked that it may come back.
+/// A result that comes back from the handler's isolation. `home` lets it through only if its type is `Sendable` or it
+/// stays in the sender's isolation.
 private struct AwaitedResult: @unchecked Sendable {
     let value: Any?
 }

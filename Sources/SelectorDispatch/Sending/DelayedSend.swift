@@ -1,78 +1,141 @@
-/// A message that is sent after a delay, unless it is cancelled first.
+/// A message that is sent after a delay, unless it is canceled first.
 ///
 /// ```swift
-/// let reminder = try HandlerRegistry.shared.send("remind:", to: calendar, with: [event], after: .seconds(60))
+/// let reminder = try calendar.delayed(by: .seconds(60)).send("remind:", with: [event])
 /// reminder.cancel()
 /// ```
 ///
-/// You don't need to keep this value. The message is sent without it, too.
+/// The message is sent whether or not this value is kept.
 public struct DelayedSend: Sendable {
-    private let task: Task<Void, any Error>
+    fileprivate let task: Task<Void, any Error>
 
-    init(_ task: Task<Void, any Error>) {
-        self.task = task
-    }
-
-    /// Keeps the message from being sent. Does nothing if it has already been handled.
-    ///
-    /// If the handler is already running, its task is cancelled, which the handler may notice.
+    /// Keeps the message from being sent. If its handler is already running, the handler's task is canceled.
     public func cancel() { task.cancel() }
 
     /// Waits until the message was sent and its handler has returned.
     ///
-    /// - Throws: `CancellationError` if the message was cancelled; ``DispatchError`` if it didn't reach its handler;
+    /// - Throws: `CancellationError` if the message was canceled; ``DispatchError`` if it didn't reach its handler;
     ///   the handler's own error, unchanged.
     public func finish() async throws { try await task.value }
 }
 
-extension HandlerRegistry {
-    /// Sends a message to a target after a delay, in the handler's own isolation.
-    ///
-    /// It is `performSelector:withObject:afterDelay:` for any number of arguments and without a run loop. The target
-    /// and the arguments are held until the message is sent. The handler's result is dropped; ``DelayedSend/finish()``
-    /// throws its error.
+/// A receiver whose messages are sent after a delay, each in its handler's isolation.
+///
+/// It is `performSelector:withObject:afterDelay:` for any number of arguments and without a run loop. The receiver and
+/// the arguments are held until the message is sent. The handler's result is dropped; ``DelayedSend/finish()`` throws its
+/// error.
+public struct DelayedReceiver<Target: Sendable>: MessageSending {
+    fileprivate let target: Target
+    fileprivate let registry: HandlerRegistry
+    fileprivate let delay: Duration
+    fileprivate let clock: any Clock<Duration>
+
+    /// Sends a message after the delay, which begins now.
     ///
     /// - Parameters:
-    ///   - selector: The message, such as `remind:`. Its Swift spelling works, too.
-    ///   - target: The receiver. Its dynamic type decides which handler runs.
-    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
-    ///   - delay: How long to wait.
-    ///   - clock: The clock that measures the delay; a test can pass one of its own.
+    ///   - selector: The message, such as `remind:`, or its Swift spelling, `remind(_:)`.
+    ///   - arguments: One element for each parameter. The array leaves the sender.
     ///   - policy: What to do with arguments that don't fit the parameters as they are.
     /// - Returns: A value that can cancel the message or wait for it.
-    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if the target has no
-    ///   handler for the selector and is not a forwarder; ``DispatchError/conflictingHandlers(_:_:)`` if more than one
-    ///   is registered for it.
-    /// - Complexity: O(*n*), where *n* is the number of arguments.
+    /// - Throws: ``DispatchError`` if the receiver has no handler for the message, or the arguments don't fit it.
     @discardableResult
-    public func send<Target: Sendable>(
-        _ selector: Selector, to target: Target, with arguments: [(any Sendable)?] = [], after delay: Duration,
-        on clock: some Clock<Duration> = ContinuousClock(), policy: ArgumentPolicy = .strict
+    public func send(
+        _ selector: Selector, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict
     ) throws(DispatchError) -> DelayedSend {
-        // A message without a handler is refused at once.
-        _ = try Invocation(selector, target: target, registry: self)
-        // The time counts from now, not from when the task begins.
-        let deadline = clock.now.advanced(by: delay)
+        var names: Set<Selector> = [selector]
+        if case .handler(let entry, let receiver, _) = try registry.find(selector, for: target) {
+            names.formUnion([Selector(entry.selector), Selector(entry.name)])
+            let type = receiver as? Any.Type ?? type(of: receiver)
+            let problems = registry.problems(
+                sending: selector, type: type, isStatic: entry.isStatic, with: arguments, policy: policy)
+            if let problem = problems.first { throw problem }
+        }
         let object = type(of: target as Any) is AnyClass ? ObjectIdentifier(target as AnyObject) : nil
+        // The sender has no other copy of the arguments, and the task is the only one that uses them.
+        nonisolated(unsafe) let arguments = arguments
         return DelayedSend(
-            DelayedSends.add(to: object, selector) { ticket in
-                Task { [self] in
+            task: DelayedSends.add(to: object, names) { ticket in
+                // The time counts from now, not from when the task begins.
+                let sleep = clock.sleeping(for: delay)
+                return Task { [registry, target] in
                     defer { DelayedSends.remove(ticket) }
-                    try await clock.sleep(until: deadline, tolerance: nil)
+                    try await sleep()
+                    // From now on, the message isn't one that waits, so its own handler can't cancel it.
+                    DelayedSends.remove(ticket)
                     try Task.checkCancellation()
-                    try await awaited.send(selector, to: target, with: arguments.map { $0 }, policy: policy)
+                    nonisolated(unsafe) let arguments = arguments
+                    let _: (any Sendable)? = try await registry[target].awaited.send(
+                        selector, with: arguments, policy: policy)
                 }
             })
     }
 
+    /// Sends a typed message after the delay, which begins now.
+    @discardableResult
+    public func send<Result>(_ message: sending TypedMessage<Target, Result>) throws(DispatchError) -> DelayedSend {
+        // The arguments leave the sender with their message.
+        nonisolated(unsafe) let arguments = message.call.arguments
+        return try send(message.call.selector, with: arguments)
+    }
+}
+
+extension Clock<Duration> {
+    /// Returns a function that sleeps until a time that is counted from now.
+    fileprivate func sleeping(for delay: Duration) -> @Sendable () async throws -> Void {
+        let deadline = now.advanced(by: delay)
+        return { try await sleep(until: deadline, tolerance: nil) }
+    }
+}
+
+extension MessageReceiver where Self: Sendable {
+    /// Returns this receiver with sends that are delayed.
+    ///
+    /// ```swift
+    /// try cart.delayed(by: .seconds(60)).send("empty")
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - delay: The time from the send to the message.
+    ///   - clock: The clock that measures the delay; a test can pass one of its own.
+    public func delayed(
+        by delay: Duration, on clock: any Clock<Duration> = ContinuousClock()
+    ) -> DelayedReceiver<Self> {
+        DelayedReceiver(target: self, registry: .shared, delay: delay, clock: clock)
+    }
+}
+
+extension BoundReceiver where Target: Sendable {
+    /// Returns this receiver with sends that are delayed. The parameters are those of
+    /// ``MessageReceiver/delayed(by:on:)``.
+    public func delayed(
+        by delay: Duration, on clock: any Clock<Duration> = ContinuousClock()
+    ) -> DelayedReceiver<Target> {
+        DelayedReceiver(target: target, registry: registry, delay: delay, clock: clock)
+    }
+}
+
+extension AwaitedReceiver where Target: Sendable {
+    /// Returns this receiver with sends that are delayed. The parameters are those of
+    /// ``MessageReceiver/delayed(by:on:)``.
+    public func delayed(
+        by delay: Duration, on clock: any Clock<Duration> = ContinuousClock()
+    ) -> DelayedReceiver<Target> {
+        DelayedReceiver(target: target, registry: registry ?? .shared, delay: delay, clock: clock)
+    }
+}
+
+// MARK: - Cancellation
+
+extension HandlerRegistry {
     /// Cancels messages that wait for their time.
     ///
-    /// It is `cancelPreviousPerformRequests(withTarget:selector:object:)`. It reaches messages to any registry.
+    /// It is `cancelPreviousPerformRequests(withTarget:selector:object:)`. It reaches messages through any registry. A
+    /// handler that a delayed message runs doesn't count: it no longer waits.
     ///
     /// - Parameters:
     ///   - target: The receiver of the messages.
-    ///   - selector: The message; nil stands for every message.
-    /// - Returns: The number of messages that were cancelled.
+    ///   - selector: The message, in either spelling; nil stands for every message.
+    /// - Returns: The number of messages that were canceled.
     /// - Complexity: O(number of messages that wait for their time).
     @discardableResult
     public static func cancelDelayedSends(to target: AnyObject, _ selector: Selector? = nil) -> Int {
@@ -80,30 +143,50 @@ extension HandlerRegistry {
     }
 }
 
-extension MessageReceiver where Self: Sendable {
-    /// Sends a message to this receiver after a delay, in the handler's own isolation.
-    ///
-    /// ```swift
-    /// try cart.send("empty", after: .seconds(60))
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - selector: The message, such as `remind:`. Its Swift spelling works, too.
-    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
-    ///   - delay: How long to wait.
-    ///   - clock: The clock that measures the delay; a test can pass one of its own.
-    ///   - policy: What to do with arguments that don't fit the parameters as they are.
-    /// - Returns: A value that can cancel the message or wait for it.
-    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if the receiver has no
-    ///   handler for the selector and is not a forwarder; ``DispatchError/conflictingHandlers(_:_:)`` if more than one
-    ///   is registered for it.
-    /// - Complexity: O(*n*), where *n* is the number of arguments.
-    @discardableResult
-    public func send(
-        _ selector: Selector, with arguments: [(any Sendable)?] = [], after delay: Duration,
-        on clock: some Clock<Duration> = ContinuousClock(), policy: ArgumentPolicy = .strict
-    ) throws(DispatchError) -> DelayedSend {
-        try HandlerRegistry.shared.send(
-            selector, to: self, with: arguments, after: delay, on: clock, policy: policy)
+/// The delayed messages that wait for their time, so that all those to one receiver can be canceled.
+enum DelayedSends {
+    private struct Entry: Sendable {
+        let target: ObjectIdentifier?
+        /// The spellings of the selector.
+        let names: Set<Selector>
+        let task: Task<Void, any Error>
+    }
+
+    private struct Table: Sendable {
+        var entries: [Int: Entry] = [:]
+        var lastTicket = 0
+    }
+
+    private static let table = Lock(Table())
+
+    /// The number of messages that wait.
+    static var count: Int { table.withLock { $0.entries.count } }
+
+    fileprivate static func add(
+        to target: ObjectIdentifier?, _ names: Set<Selector>, _ start: (Int) -> Task<Void, any Error>
+    ) -> Task<Void, any Error> {
+        // The task begins under the lock, so that it can't end before it is noted.
+        table.withLock { table in
+            table.lastTicket += 1
+            let task = start(table.lastTicket)
+            table.entries[table.lastTicket] = Entry(target: target, names: names, task: task)
+            return task
+        }
+    }
+
+    fileprivate static func remove(_ ticket: Int) {
+        table.withLock { $0.entries[ticket] = nil }
+    }
+
+    fileprivate static func cancel(to target: ObjectIdentifier, _ selector: Selector?) -> Int {
+        let tasks = table.withLock { table in
+            let canceled = table.entries.filter {
+                $1.target == target && (selector.map($1.names.contains) ?? true)
+            }
+            for ticket in canceled.keys { table.entries[ticket] = nil }
+            return canceled.values.map(\.task)
+        }
+        for task in tasks { task.cancel() }
+        return tasks.count
     }
 }

@@ -59,16 +59,6 @@ extension MessageForwarder {
     }
 }
 
-/// The receiver of a message that the first one has no handler for.
-enum ForwardingStep {
-    /// A value that has a handler for the message.
-    case target(Any)
-    /// A type that has a static handler for the message.
-    case type(Any.Type)
-    /// A forwarder whose `forwardInvocation` gets the message.
-    case forwarder(any MessageForwarder)
-}
-
 extension HandlerRegistry {
     /// Follows the forwarding targets of a receiver that has no handler for the selector.
     ///
@@ -77,7 +67,7 @@ extension HandlerRegistry {
     ///   ``DispatchError/forwardingCircle(_:through:)`` if a target comes up a second time;
     ///   ``DispatchError/tooDeep(_:limit:)`` after ``CallDepth/limit`` forwarders.
     /// - Complexity: O(*n*), where *n* is the number of targets.
-    func next(for selector: Selector, from target: Any) throws(DispatchError) -> ForwardingStep {
+    func forwardingDestination(of selector: Selector, from target: Any) throws(DispatchError) -> MessageDestination {
         var current = target
         var names: [String] = []
         // Keeps the receivers alive: a receiver that was created for this message alone could otherwise give its
@@ -89,8 +79,7 @@ extension HandlerRegistry {
                 guard let wrapped = optional.wrappedValue else { throw .nullTarget(message) }
                 current = wrapped
             } else if let type = current as? Any.Type {
-                if responds(to: selector, type: type, isStatic: true) { return .type(type) }
-                throw unrecognizedSelector(selector, type: type, isStatic: true)
+                return .handler(try entry(for: selector, type: type, isStatic: true), of: type, isForwarded: true)
             } else if let forwarder = current as? any MessageForwarder {
                 names.append("\(type(of: current))")
                 let object = type(of: current) is AnyClass ? current as AnyObject : nil
@@ -104,26 +93,27 @@ extension HandlerRegistry {
             } else {
                 throw unrecognizedSelector(selector, type: type(of: current), isStatic: false)
             }
-            if responds(to: selector, type: type(of: current)) { return .target(current) }
+            if let entry = try findEntry(for: selector, type: type(of: current), isStatic: false) {
+                return .handler(entry, of: current, isForwarded: true)
+            }
         }
     }
 
     /// Forwards a message as an invocation.
     func forward(
-        _ message: Message, to forwarder: any MessageForwarder, _ trace: inout SendTrace
+        _ selector: Selector, _ arguments: [Any?], to forwarder: any MessageForwarder, from sender: (any Actor)?,
+        _ trace: inout SendTrace
     ) throws -> Any? {
-        let (selector, type) = (message.selector, type(of: forwarder as Any))
-        let scope = ForwardingScope(sender: message.sender)
+        let scope = ForwardingScope(sender: sender)
         defer { scope.close() }
         var invocation = Invocation(
-            forwarding: selector, target: forwarder, arguments: Array(message.arguments), scope: scope, registry: self)
-        let isForwarded = try CallDepth.nested(DispatchError.Context(selector, type, isStatic: false)) {
+            forwarding: selector, target: forwarder, arguments: arguments, scope: scope, registry: self)
+        let isForwarded = try CallDepth.nested(invocation.state.context) {
             trace.didEnter = true
             return try forwarder.forwardInvocation(&invocation)
         }
         trace.didEnter = isForwarded
-        guard isForwarded else { throw unrecognizedSelector(selector, type: type, isStatic: false) }
-        return invocation.returnValue
+        return try returnValue(of: invocation, isForwarded)
     }
 
     /// Forwards an awaited message as an invocation, in the sender's isolation.
@@ -131,27 +121,27 @@ extension HandlerRegistry {
     nonisolated(nonsending) func forward(
         _ message: AwaitedMessage, to forwarder: any MessageForwarder
     ) async throws -> Any? {
-        let (selector, type) = (message.selector, type(of: forwarder as Any))
-        let context = DispatchError.Context(selector, type, isStatic: false)
-        // The scope is closed: nobody knows yet in which isolation the forwarder runs.
+        // The scope is closed, because the forwarder's isolation isn't known yet.
         var invocation = Invocation(
-            forwarding: selector, target: forwarder, arguments: message.arguments, scope: ForwardingScope(sender: nil),
-            registry: self)
-        let isForwarded = try await CallDepth.nestedAwaited(context) {
+            forwarding: message.selector, target: forwarder, arguments: message.arguments,
+            scope: ForwardingScope(sender: nil), registry: self)
+        let isForwarded = try await CallDepth.nestedAwaited(invocation.state.context) {
             try await forwarder.forwardInvocation(awaited: &invocation)
         }
-        guard isForwarded else { throw unrecognizedSelector(selector, type: type, isStatic: false) }
+        return try returnValue(of: invocation, isForwarded)
+    }
+
+    private func returnValue(of invocation: Invocation, _ isForwarded: Bool) throws(DispatchError) -> Any? {
+        guard isForwarded else {
+            throw unrecognizedSelector(invocation.selector, type: invocation.state.type, isStatic: false)
+        }
         return invocation.returnValue
     }
 
     /// Returns the signature of the handler that a message to `target` reaches, directly or through forwarding targets.
     package func methodSignature(for selector: Selector, target: Any) throws(DispatchError) -> MethodSignature {
-        if let entry = try findEntry(for: selector, type: type(of: target), isStatic: false) {
-            return MethodSignature(entry)
-        }
-        switch try next(for: selector, from: target) {
-        case .target(let target): return try methodSignature(for: selector, type: type(of: target))
-        case .type(let type): return try methodSignature(for: selector, type: type, isStatic: true)
+        switch try find(selector, for: target) {
+        case .handler(let entry, _, _): return MethodSignature(entry)
         case .forwarder(let forwarder):
             throw unrecognizedSelector(selector, type: type(of: forwarder), isStatic: false)
         }

@@ -99,68 +99,60 @@ public enum MessageObservers {
     @inline(__always)
     static var isOn: Bool { count.load(ordering: .relaxed) != 0 }
 
-    /// Tells the observers that a message is being sent.
-    static func begin(_ message: SentMessage) -> ObservedSend {
-        let observed = ObservedSend(
-            observers: installed.withLock { $0 },
-            id: MessageID(number: lastNumber.add(1, ordering: .relaxed).newValue))
-        for observer in observed.observers { observer.messageWillBeSent(message, id: observed.id) }
-        return observed
+    /// Shows the observers a message before and after a closure sends it.
+    @inline(never)
+    static func during(
+        _ message: SentMessage, _ trace: inout SendTrace, _ send: (inout SendTrace) throws -> Any?
+    ) throws -> Any? {
+        try MessageUnderWay.during {
+            let observed = ObservedSend(message)
+            do {
+                let result = try send(&trace)
+                observed.end(.success(result), handledBy: trace.forwardedTo ?? message.target)
+                return result
+            } catch {
+                observed.end(.failure(error), handledBy: trace.didEnter ? trace.forwardedTo ?? message.target : nil)
+                throw error
+            }
+        }
     }
-}
 
-/// The observers that were told that a message is being sent.
-struct ObservedSend {
-    fileprivate let observers: [any MessageObserver]
-    fileprivate let id: MessageObservers.MessageID
+    /// Shows the observers a message before and after a closure sends and awaits it.
+    nonisolated(nonsending) static func during(
+        _ message: SentMessage, _ send: nonisolated(nonsending) (inout SendTrace) async throws -> Any?
+    ) async throws -> Any? {
+        try await MessageUnderWay.during {
+            let observed = ObservedSend(message)
+            var trace = SendTrace()
+            do {
+                let result = try await send(&trace)
+                observed.end(.success(result), handledBy: trace.forwardedTo ?? message.target)
+                return result
+            } catch {
+                // Here, it isn't known whether a `DispatchError` is the handler's own. No send throws any other error.
+                let handler = error is DispatchError ? nil : trace.forwardedTo ?? message.target
+                observed.end(.failure(error), handledBy: handler)
+                throw error
+            }
+        }
+    }
 
-    func end(_ result: Result<Any?, any Error>, handledBy handler: Any?) {
-        for observer in observers { observer.messageWasSent(result, handledBy: handler, id: id) }
+    /// The observers that have seen the beginning of a send.
+    private struct ObservedSend {
+        private let observers = installed.withLock { $0 }
+        private let id = MessageID(number: lastNumber.add(1, ordering: .relaxed).newValue)
+
+        init(_ message: SentMessage) {
+            for observer in observers { observer.messageWillBeSent(message, id: id) }
+        }
+
+        func end(_ result: Result<Any?, any Error>, handledBy handler: Any?) {
+            for observer in observers { observer.messageWasSent(result, handledBy: handler, id: id) }
+        }
     }
 }
 
 extension HandlerRegistry {
     /// Returns whether this registry and the other are the same one, not just alike.
     package func isIdentical(to other: HandlerRegistry) -> Bool { storage === other.storage }
-
-    /// Sends a message and tells the observers.
-    @inline(never)
-    func sendObserved<Target>(_ message: Message, to target: Target, _ trace: inout SendTrace) throws -> Any? {
-        let receiver = message.isStatic ? message.type : flattened(target)
-        return try MessageUnderWay.during {
-            let observed = MessageObservers.begin(
-                SentMessage(
-                    selector: message.selector, arguments: Array(message.arguments), target: receiver,
-                    policy: message.policy, registry: self))
-            do {
-                let result = try sendUnobserved(message, to: target, &trace)
-                observed.end(.success(result), handledBy: trace.forwardedTo ?? receiver)
-                return result
-            } catch {
-                observed.end(.failure(error), handledBy: trace.didEnter ? trace.forwardedTo ?? receiver : nil)
-                throw error
-            }
-        }
-    }
-
-    /// Sends an awaited message and tells the observers, in the sender's isolation.
-    nonisolated(nonsending) func sendObserved(
-        _ message: AwaitedMessage, to target: Any, isStatic: Bool
-    ) async throws -> Any? {
-        try await MessageUnderWay.during {
-            let observed = MessageObservers.begin(
-                SentMessage(
-                    selector: message.selector, arguments: message.arguments, target: target, policy: message.policy,
-                    registry: self))
-            do {
-                let result = try await sendUnobserved(message, to: target, isStatic: isStatic)
-                observed.end(.success(result), handledBy: target)
-                return result
-            } catch {
-                // Here, it isn't known whether a `DispatchError` is the handler's own. No send throws any other error.
-                observed.end(.failure(error), handledBy: error is DispatchError ? nil : target)
-                throw error
-            }
-        }
-    }
 }

@@ -1,16 +1,14 @@
-// Sends that a route makes. An error that says why a handler didn't run also says that a route sent the message.
+// What a route uses of a send. The observers of sends don't see a route's messages; its own observers do.
 
 extension HandlerRegistry {
     /// Sends a routed message in the sender's isolation.
-    package func sendRouted<Target>(
-        _ selector: Selector, to target: Target, with arguments: [Any?], policy: ArgumentPolicy,
+    package func sendRouted(
+        _ selector: Selector, to target: Any, with arguments: [Any?], policy: ArgumentPolicy,
         isolation: isolated (any Actor)?
     ) throws -> Any? {
-        try arguments.withUnsafeBufferPointer {
-            var trace = SendTrace()
-            return try Message.lend(selector, to: type(of: target as Any), $0, policy, from: isolation, .route) {
-                try sendUnobserved($0, to: target, &trace)
-            }
+        var trace = SendTrace()
+        return try arguments.withUnsafeBufferPointer {
+            try sendUnobserved(selector, to: flattened(target), $0, policy, from: isolation, .route, &trace)
         }
     }
 
@@ -18,7 +16,9 @@ extension HandlerRegistry {
     package nonisolated(nonsending) func sendRoutedAwaited(
         _ selector: Selector, to target: Any, with arguments: sending [Any?], policy: ArgumentPolicy
     ) async throws -> Any? {
-        try await sendUnobserved(AwaitedMessage(selector, arguments, policy, .route), to: flattened(target))
+        var trace = SendTrace()
+        return try await sendUnobserved(
+            AwaitedMessage(selector, arguments, policy, .route), to: flattened(target), &trace)
     }
 
     /// Returns whether the handler of an awaited message runs outside the sender's isolation.
@@ -31,22 +31,8 @@ extension HandlerRegistry {
     package func leavesSender(
         _ selector: Selector, to target: Any, sender: (any Actor)?
     ) throws(DispatchError) -> Bool {
-        var target = target
-        var metatype = target as? Any.Type
-        if metatype == nil, !responds(to: selector, type: type(of: target)) {
-            switch try next(for: selector, from: target) {
-            case .target(let other): target = other
-            case .type(let type): metatype = type
-            case .forwarder: return false
-            }
-        }
-        let type = metatype ?? type(of: target)
-        let entry = try entry(for: selector, type: type, isStatic: metatype != nil)
-        let object = Swift.type(of: target) is AnyClass ? target as AnyObject : nil
-        return try Message.lend(
-            selector, to: type, isStatic: entry.isStatic, .init(start: nil, count: 0), .strict, from: sender, .route
-        ) { message throws(DispatchError) in
-            try entry.home(of: object, sender, message) !== sender
-        }
+        guard case .handler(let entry, let receiver, _) = try find(selector, for: target) else { return false }
+        let object = type(of: receiver) is AnyClass ? receiver as AnyObject : nil
+        return try entry.home(of: object, sender, DispatchError.Context(selector, to: receiver, .route)) !== sender
     }
 }

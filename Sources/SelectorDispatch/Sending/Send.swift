@@ -1,40 +1,104 @@
-// How a message reaches its handler. This file has every step of a synchronous send. AwaitedSend.swift has the steps of
-// an awaited send, which may change isolation between steps 5 and 6.
+// How a message reaches its handler. Every send takes these steps, whether it is synchronous, awaited, delayed, an
+// invocation's or a route's, by a string or by a typed message.
 //
-// 1. The sender makes a ``Message``. Every later step borrows it.
-// 2. If there are observers of sends, they are told of the message, and at the end what happened to it.
+// 1. The sender gives a selector, a receiver, arguments and a policy. A message to an object whose handler is in the
+//    table, and that no one observes, takes the short way: steps 3, 5 and 6 without a copy of anything.
+// 2. Observers see the message, and at the end what happened to it. See MessageObserver.swift.
 // 3. The selector is looked up in the table of the receiver's dynamic type, which takes one hash look-up. The Swift
-//    spelling of a selector, or a selector that several modules declare, isn't in the first half of the table; it takes
-//    a second look-up.
+//    spelling of a selector, or a selector that several modules declare, takes a second one. See HandlerTable.swift.
 // 4. If there is no handler, the receiver may forward the message: to another receiver (back to 3), or as an
-//    invocation. Otherwise, the selector is unrecognized.
-// 5. The number of arguments is checked, and whether the sender is on the handler's actor.
+//    invocation. Otherwise, the selector is unrecognized. See Forwarding.swift.
+// 5. The number of arguments is checked, and where the handler runs: here, on an actor, or nowhere. A synchronous send
+//    reaches only handlers that run here; an awaited one goes to the actor. See HandlerIsolation.swift and
+//    AwaitedSend.swift.
 // 6. The handler's thunk gets the message in a ``CallFrame``. It converts the arguments that don't have the parameters'
-//    types, calls the method, and puts the result into the sender's room. See CallPlan.swift.
+//    types, calls the method, and puts the result into the sender's room. See RegistryEntry+Call.swift and
+//    CallPlan.swift.
 
-extension RegistryStorage {
-    /// Sends to an object. This is the short way through steps 3, 5 and 6 for a selector in its usual spelling. The
-    /// message is made only after the handler is found, because a look-up by the sender's own string counts no
-    /// references.
-    ///
-    /// The sender holds the storage and the object. Tables live as long as the storage, and entries as long as their
-    /// table.
-    ///
-    /// - Returns: Whether the handler's result was put into the room.
+/// Sends a message in the sender's isolation, and returns the handler's result as a type.
+///
+/// - Parameter registry: The registry; nil for the shared one.
+@inlinable @inline(__always)
+func sendNow<Target, Result>(
+    _ selector: Selector, to target: Target, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
+    from sender: (any Actor)?, in registry: HandlerRegistry?, returning: Result.Type
+) throws -> Result {
+    var room = ResultRoom()
+    let hasResult = try withUnsafePointer(to: target) {
+        try sendNow(selector, to: $0, Target.self, arguments, policy, from: sender, in: registry, &room)
+    }
+    return try room.take(hasResult, as: Result.self, selector, of: target)
+}
+
+/// Sends a message in the sender's isolation, and puts the result into the room.
+///
+/// Nothing here depends on the types of a sender, so that a module with many sends builds fast.
+///
+/// - Parameter target: Points at a value of the type.
+/// - Returns: Whether there is a result.
+@usableFromInline
+func sendNow(
+    _ selector: Selector, to target: UnsafeRawPointer, _ type: Any.Type, _ arguments: UnsafeBufferPointer<Any?>,
+    _ policy: ArgumentPolicy, from sender: (any Actor)?, in registry: HandlerRegistry?, _ room: inout ResultRoom
+) throws -> Bool {
+    let storage = registry.map { Unmanaged.passUnretained($0.storage) } ?? SharedRegistry.current
+    if let handler = HandlerOfObject.find(selector, of: target, type, in: storage) {
+        return try handler.call(selector, arguments, policy, from: sender, .send, &room)
+    }
+    return try sendTheLongWay(selector, to: target, type, arguments, policy, from: sender, in: storage, &room)
+}
+
+// Inlined, it would take the short way's registers.
+@inline(never)
+private func sendTheLongWay(
+    _ selector: Selector, to target: UnsafeRawPointer, _ type: Any.Type, _ arguments: UnsafeBufferPointer<Any?>,
+    _ policy: ArgumentPolicy, from sender: (any Actor)?, in storage: Unmanaged<RegistryStorage>,
+    _ room: inout ResultRoom
+) throws -> Bool {
+    var trace = SendTrace()
+    let result = try HandlerRegistry(storage: storage.takeUnretainedValue()).send(
+        selector, to: value(at: target, type), arguments, policy, from: sender, .send, &trace)
+    guard let result else { return false }
+    room.withMemory { $0.initialize(to: result) }
+    return true
+}
+
+/// The handler that an object has for a message, found in the first half of a table. The sender holds the object and the
+/// registry; tables live as long as their registry's storage, and entries as long as their table.
+@usableFromInline
+@frozen struct HandlerOfObject {
+    let entry: Unmanaged<RegistryEntry>
+    let object: Unmanaged<AnyObject>
+
+    /// Returns the handler; nil if the message has to take the long way.
     @inline(__always)
-    static func send(
-        _ selector: Selector, to object: AnyObject, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
-        from sender: (any Actor)?, in storage: Unmanaged<RegistryStorage>, _ room: inout ResultRoom
-    ) throws -> Bool {
-        let type: Any.Type = type(of: object)
-        guard !MessageObservers.isOn, let entry = instanceEntry(selector, of: type, in: storage) else {
-            return try sendTheLongWay(selector, to: object, arguments, policy, from: sender, in: storage, &room)
-        }
-        return try entry._withUnsafeGuaranteedRef {
-            try $0.send(selector, to: .passUnretained(object), type, arguments, policy, from: sender, .send, &room)
-        }
+    static func find(
+        _ selector: Selector, of target: UnsafeRawPointer, _ type: Any.Type, in storage: Unmanaged<RegistryStorage>
+    ) -> HandlerOfObject? {
+        let knowsLayouts = storage._withUnsafeGuaranteedRef { $0.knowsLayouts }
+        guard !MessageObservers.isOn, TypeLayout.isClass(type, isKnown: knowsLayouts) else { return nil }
+        let object = target.load(as: Unmanaged<AnyObject>.self)
+        // 3. Look-up.
+        let type: Any.Type = object._withUnsafeGuaranteedRef { Swift.type(of: $0) }
+        return RegistryStorage.instanceEntry(selector, of: type, in: storage).map { .init(entry: $0, object: object) }
     }
 
+    /// Runs the handler in the sender's isolation. Returns whether its result was put into the room.
+    @inline(__always)
+    func call(
+        _ selector: Selector, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
+        from sender: (any Actor)?, _ call: DispatchError.Context.Call, _ room: inout ResultRoom
+    ) throws -> Bool {
+        let type: Any.Type = object._withUnsafeGuaranteedRef { Swift.type(of: $0) }
+        return try Message.lend(selector, to: type, arguments, policy, from: sender, call) { message in
+            try withUnsafePointer(to: object) { object in
+                try entry._withUnsafeGuaranteedRef { try $0.call(message, on: object, &room) }
+            }
+        }
+    }
+}
+
+extension RegistryStorage {
     /// Returns the handler that instances of a type have for a selector in its usual spelling. It is valid as long as
     /// the storage.
     @inline(__always)
@@ -44,164 +108,86 @@ extension RegistryStorage {
         let table = storage._withUnsafeGuaranteedRef { $0.table(for: type) }
         return SelectorKey.with(selector) { key in table._withUnsafeGuaranteedRef { $0.instanceEntry(key) } }
     }
-
-    @inline(never)
-    private static func sendTheLongWay(
-        _ selector: Selector, to object: AnyObject, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
-        from sender: (any Actor)?, in storage: Unmanaged<RegistryStorage>, _ room: inout ResultRoom
-    ) throws -> Bool {
-        var trace = SendTrace()
-        let registry = HandlerRegistry(storage: storage.takeUnretainedValue())
-        let result = try Message.lend(selector, to: type(of: object), arguments, policy, from: sender) {
-            try registry.send($0, to: object, &trace)
-        }
-        guard let result else { return false }
-        room.withMemory { $0.initialize(to: result) }
-        return true
-    }
 }
 
 extension HandlerRegistry {
-    /// Sends a message.
+    /// Sends a message in the sender's isolation.
     ///
     /// - Parameter target: The receiver; for a static message, the type.
-    func send<Target>(_ message: Message, to target: Target, _ trace: inout SendTrace) throws -> Any? {
-        // 2. Observers.
-        MessageObservers.isOn
-            ? try sendObserved(message, to: target, &trace) : try sendUnobserved(message, to: target, &trace)
-    }
-
-    /// Sends a message without telling the observers of sends.
-    func sendUnobserved<Target>(
-        _ message: Message, to target: Target, _ trace: inout SendTrace
+    func send(
+        _ selector: Selector, to target: Any, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
+        from sender: (any Actor)?, _ call: DispatchError.Context.Call, _ trace: inout SendTrace
     ) throws -> Any? {
-        // 3. Look-up.
-        if let entry = try findEntry(for: message.selector, type: message.type, isStatic: message.isStatic) {
-            // An `Any.Type` in memory is one pointer. So is the metatype that a static handler's thunk reads there.
-            if message.isStatic { return try entry.send(message, toValue: message.type, &trace) }
-            if isConcrete(target, message.type) { return try entry.send(message, toValue: target, &trace) }
-            let target = flattened(target)
-            return try entry.send(message, toValue: target, &trace)
+        // 2. Observers.
+        guard MessageObservers.isOn else {
+            return try sendUnobserved(selector, to: target, arguments, policy, from: sender, call, &trace)
         }
-        // 4. Forwarding.
-        guard !message.isStatic else {
-            throw unrecognizedSelector(message.selector, type: message.type, isStatic: true)
-        }
-        switch try next(for: message.selector, from: target) {
-        case .target(let other):
-            trace.forwardedTo = other
-            return try message.forwarded(to: type(of: other)) { try sendUnobserved($0, to: other, &trace) }
-        case .type(let type):
-            trace.forwardedTo = type
-            return try message.forwarded(to: type, isStatic: true) { try sendUnobserved($0, to: type, &trace) }
-        case .forwarder(let forwarder): return try forward(message, to: forwarder, &trace)
+        let message = SentMessage(
+            selector: selector, arguments: Array(arguments), target: target, policy: policy, registry: self)
+        return try MessageObservers.during(message, &trace) {
+            try sendUnobserved(selector, to: target, arguments, policy, from: sender, call, &$0)
         }
     }
 
-    /// Returns whether the memory of a `Target` is what a thunk of the dynamic type expects: the value or the reference
-    /// itself, not an existential around it.
-    func isConcrete<Target>(_: Target, _ type: Any.Type) -> Bool {
-        Target.self == type || Target.self is AnyClass
-    }
-
-    /// Returns the value inside any layers of existentials, as an `Any`, which is opened when it is passed on.
-    func flattened<Target>(_ target: Target) -> Any {
-        // A conversion would wrap an existential once more. A cast to a type that isn't known here looks inside.
-        func cast<Result>(_: Result.Type, _ target: Target) -> Result? { target as? Result }
-        return cast(Any.self, target) ?? target
+    /// Sends a message in the sender's isolation that the observers of sends don't see, such as a route's.
+    func sendUnobserved(
+        _ selector: Selector, to target: Any, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
+        from sender: (any Actor)?, _ call: DispatchError.Context.Call, _ trace: inout SendTrace
+    ) throws -> Any? {
+        switch try find(selector, for: target) {
+        case .handler(let entry, let receiver, let isForwarded):
+            if isForwarded { trace.forwardedTo = receiver }
+            let type = (receiver as? Any.Type) ?? type(of: receiver)
+            return try Message.lend(
+                selector, to: type, isStatic: entry.isStatic, arguments, policy, from: sender, call
+            ) { message in
+                var room = ResultRoom()
+                let hasResult = try entry.withAddress(of: receiver) {
+                    try entry.call(message, on: $0, &trace.didEnter, &room)
+                }
+                return hasResult ? room.take() : nil
+            }
+        case .forwarder(let forwarder):
+            return try forward(selector, Array(arguments), to: forwarder, from: sender, &trace)
+        }
     }
 }
 
-extension RegistryEntry {
-    fileprivate func send<Target>(
-        _ message: Message, toValue target: Target, _ trace: inout SendTrace
-    ) throws -> Any? {
-        var room = ResultRoom()
-        let hasResult = try withUnsafePointer(to: target) { try send(message, to: $0, &trace.didEnter, &room) }
-        return hasResult ? room.take() : nil
-    }
+// MARK: - Steps 3 and 4
 
-    /// Runs a synchronous handler in the sender's isolation.
+/// Where a message goes.
+enum MessageDestination {
+    /// A handler of a receiver, or of a type. The receiver isn't the message's own if it was forwarded.
+    case handler(RegistryEntry, of: Any, isForwarded: Bool)
+    /// A receiver that may forward the message as an invocation.
+    case forwarder(any MessageForwarder)
+}
+
+extension HandlerRegistry {
+    /// Returns where a message goes. Performs steps 3 and 4.
     ///
-    /// - Parameters:
-    ///   - target: Points at a value of the receiver's type, or at the type if the handler is static.
-    ///   - didEnter: Set if the handler's own code ran.
-    ///   - room: Gets the result.
-    /// - Returns: Whether there is a result.
-    @inline(__always)
-    func send(
-        _ message: Message, to target: UnsafeRawPointer, _ didEnter: inout Bool, _ room: inout ResultRoom
-    ) throws -> Bool {
-        // 5. Checks.
-        if message.arguments.count != uncheckedCount, !isCalled(by: message, on: target) {
-            try check(message, target)
+    /// - Parameter target: The receiver; for a static message, the type.
+    func find(_ selector: Selector, for target: Any) throws(DispatchError) -> MessageDestination {
+        if let type = target as? Any.Type {
+            return .handler(try entry(for: selector, type: type, isStatic: true), of: type, isForwarded: false)
         }
-        // 6. The thunk.
-        return try room.withMemory { result in
-            var frame = CallFrame(self, message, target: target, result: result)
-            defer {
-                didEnter = frame.didEnter
-                frame.free()
-            }
-            try withUnsafeMutablePointer(to: &frame) { try thunk(Arguments($0)) }
-            return frame.hasResult
+        if let entry = try findEntry(for: selector, type: type(of: target), isStatic: false) {
+            return .handler(entry, of: target, isForwarded: false)
         }
+        return try forwardingDestination(of: selector, from: target)
     }
+}
 
-    /// Sends a message whose sender doesn't need to tell the handler's own errors from others.
-    @inline(__always)
-    func send(_ message: Message, to target: UnsafeRawPointer, _ room: inout ResultRoom) throws -> Bool {
-        var didEnter = false
-        return try send(message, to: target, &didEnter, &room)
-    }
+/// Returns a value whose type is known only at run time, flattened.
+func value(at memory: UnsafeRawPointer, _ type: Any.Type) -> Any {
+    func value<Value>(_: Value.Type) -> Any { flattened(memory.assumingMemoryBound(to: Value.self).pointee) }
+    return _openExistential(type, do: value)
+}
 
-    /// Sends to an object for which this handler was found. The sender holds the object.
-    @inline(__always)
-    func send(
-        _ selector: Selector, to object: Unmanaged<AnyObject>, _ type: Any.Type,
-        _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy, from sender: (any Actor)?,
-        _ call: DispatchError.Context.Call, _ room: inout ResultRoom
-    ) throws -> Bool {
-        try Message.lend(selector, to: type, arguments, policy, from: sender, call) { message in
-            try withUnsafePointer(to: object) { try send(message, to: $0, &room) }
-        }
-    }
-
-    /// Returns whether a message to a handler that runs on an actor passes the checks.
-    @inline(__always)
-    private func isCalled(by message: Message, on target: UnsafeRawPointer) -> Bool {
-        uncheckedCount < 0 && message.arguments.count == argumentCount
-            && home(of: target) == message.senderIdentity
-    }
-
-    /// Returns the identity of the actor that the handler runs on.
-    @inline(__always)
-    private func home(of target: UnsafeRawPointer) -> UnsafeRawPointer? {
-        isIsolatedToInstance ? target.load(as: UnsafeRawPointer.self) : isolationIdentity
-    }
-
-    /// Checks the number of arguments, and that the sender is in the handler's isolation. State that is isolated
-    /// elsewhere must not be touched.
-    @inline(never)
-    private func check(_ message: Message, _ target: UnsafeRawPointer) throws(DispatchError) {
-        try checkCount(message)
-        guard uncheckedCount < 0, home(of: target) != message.senderIdentity else { return }
-        throw wrongIsolation(message)
-    }
-
-    func wrongIsolation(_ message: Message) -> DispatchError {
-        guard isolation !== UnknownActor.shared else { return .unsupportedHandler(message.context) }
-        return .wrongIsolation(
-            message.context, handler: isolation.map { "\(Swift.type(of: $0))" } ?? "its actor instance",
-            caller: message.sender.map { "isolated to \(Swift.type(of: $0))" } ?? "nonisolated")
-    }
-
-    func checkCount(_ message: Message) throws(DispatchError) {
-        let count = message.arguments.count
-        guard message.policy.count == .strict, count != argumentCount else { return }
-        if isVariadic, count >= argumentCount - 1 { return }
-        throw count < argumentCount
-            ? .tooFewArguments(message.context, expected: argumentCount - (isVariadic ? 1 : 0), actual: count)
-            : .tooManyArguments(message.context, expected: argumentCount, actual: count)
-    }
+/// What is known of a send when it ends, for observers and for senders that tell the handler's own errors from others.
+struct SendTrace {
+    /// Whether the handler's own code ran.
+    var didEnter = false
+    /// The receiver that the message was forwarded to.
+    var forwardedTo: Any?
 }

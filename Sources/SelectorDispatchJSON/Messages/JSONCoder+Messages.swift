@@ -72,8 +72,8 @@ extension JSONCoder {
         isolation: isolated (any Actor)? = #isolation
     ) throws -> JSONValue {
         let call = try Call(message, self, registry, isolation)
-        let result = try registry.send(
-            message.selector, to: call.target, with: call.arguments, policy: policy, isolation: isolation)
+        let result = try registry[call.target].send(
+            message.selector, with: call.arguments, policy: policy, isolation: isolation)
         return try encode(result: result, of: call)
     }
 
@@ -98,7 +98,7 @@ extension JSONCoder {
         // found without an isolation.
         nonisolated(unsafe) let target = call.target
         nonisolated(unsafe) let arguments = call.arguments
-        let result = try await registry.awaited.send(message.selector, to: target, with: arguments, policy: policy)
+        let result = try await registry[target].awaited.send(message.selector, with: arguments, policy: policy)
         return try encode(result: result, of: call)
     }
 

@@ -152,8 +152,8 @@ public struct MCPServer: RPCResponder {
             // Safe: they were read for this call alone, and outside of an actor only receivers that are `Sendable` are
             // found, in the arguments as well.
             nonisolated(unsafe) let (target, decoded) = (target, decoded)
-            let result = try await catalog.registry.awaited.send(
-                signature.selector, to: target, with: decoded, policy: .lenient)
+            let result = try await catalog.registry[target].awaited.send(
+                signature.selector, with: decoded, policy: .lenient)
             return .success(try coder.encode(result))
         } catch let error as any RPCErrorConvertible {
             let answer = error.rpcError

@@ -6,12 +6,12 @@
     ///
     /// ```swift
     /// let cart = NATSReceiver(atMostOnce: "cart", of: shop)
-    /// let total = try await cart.send("add:count:", "apple", 3, returning: Int.self)
+    /// let total = try await cart.awaited.send("add:count:", with: ["apple", 3], returning: Int.self)
     /// ```
     ///
-    /// Sends to it must be awaited. One that isn't throws ``NATSError/notAwaited(_:)``. The errors are those of
-    /// ``NATSClient``.
-    public final class NATSReceiver: MessageForwarder, Sendable {
+    /// Its sends are awaited; a plain one through a registry throws ``NATSError/notAwaited(_:)``. The errors are those
+    /// of ``NATSClient``.
+    public final class NATSReceiver: RemoteMessageReceiver {
         /// What is promised about messages to the receiver.
         public enum Delivery: Sendable, Hashable {
             /// The handler runs once or not at all, and its result is returned.

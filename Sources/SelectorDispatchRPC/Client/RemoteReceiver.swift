@@ -5,12 +5,12 @@ internal import SelectorDispatchJSON
 ///
 /// ```swift
 /// let cart = RemoteReceiver("cart", of: client)
-/// let total = try await cart.send("addItem:count:", "apple", 3, returning: Int.self)
+/// let total = try await cart.awaited.send("addItem:count:", with: ["apple", 3], returning: Int.self)
 /// ```
 ///
-/// Sends to it must be awaited. One that isn't throws ``RPCConnectionError/notAwaited(_:)``. The server's error is
-/// thrown as an ``RPCError``.
-public final class RemoteReceiver: MessageForwarder, Sendable {
+/// Its sends are awaited; a plain one through a registry throws ``RPCConnectionError/notAwaited(_:)``. The server's
+/// error is thrown as an ``RPCError``.
+public final class RemoteReceiver: RemoteMessageReceiver {
     /// The receiver's name in the server's directory; nil for the root receiver.
     public let name: String?
     /// The client that has the connection.

@@ -153,8 +153,8 @@ public struct RPCServer: RPCResponder {
         do {
             // Safe: they were read for this message alone, and the receivers in them are `Sendable`.
             nonisolated(unsafe) let arguments = arguments
-            let result = try await methods.registry.awaited.send(
-                method.signature.selector, to: receiver, with: arguments, policy: policy)
+            let result = try await methods.registry[receiver].awaited.send(
+                method.signature.selector, with: arguments, policy: policy)
             return try coder.encode(result)
         } catch let error as DispatchError {
             throw refusal(error, parameters, method) ?? error

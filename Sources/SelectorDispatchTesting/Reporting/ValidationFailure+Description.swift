@@ -44,6 +44,8 @@ extension ValidationFailure.Problem: CustomStringConvertible {
                 + "give the handlers names that differ, or other selectors with @Handler(\"…\")"
         case .unlisted:
             "the selector is missing from the receiver's selectors; " + Self.report
+        case .refused(let error):
+            "every message to it throws \"\(error)\""
         case .probe(let probe, let expected, let actual):
             "\(probe) must result in \(outcome(expected)), not in \(outcome(actual)); " + Self.report
         }

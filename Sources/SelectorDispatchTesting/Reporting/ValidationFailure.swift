@@ -57,6 +57,8 @@ public struct ValidationFailure: Sendable, Hashable {
         case lookup(name: String, expected: LookupOutcome, actual: LookupOutcome)
         /// The receiver's list of selectors doesn't contain the handler's.
         case unlisted
+        /// The handler was added by hand with a defect, and refuses every message with this error.
+        case refused(DispatchError)
         /// The handler accepts or refuses arguments differently than documented.
         case probe(Probe, expected: [DispatchError], actual: [DispatchError])
     }

@@ -3,6 +3,8 @@ internal import SelectorDispatch
 extension HandlerCase {
     /// The probes that the handler accepts or refuses differently than documented.
     var probeProblems: [ValidationFailure.Problem] {
+        // Each probe would repeat the error.
+        if let defect = signature.defect { return [.refused(defect)] }
         let types = signature.parameters.map(\.argumentType)
         let rest = signature.parameters.last.flatMap { $0.isVariadic ? $0.argumentType : nil }
         return Probe.all(parameterCount: types.count).compactMap { probe in

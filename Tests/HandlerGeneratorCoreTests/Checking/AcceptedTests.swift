@@ -103,6 +103,22 @@ import Testing
         ("class C { @Handler(#\"raw:\"#) func a(_ x: Int) {} }", ["-[C raw:]"]),
         ("class C { @Handler(\"tap::\") func a(_ x: Int, _ y: Int) {} }", ["-[C tap::]"]),
         ("enum C { case x\n@Handler func a() {} }", ["-[C a]"]),
+        (
+            "enum C { case aMessage\nvar bMessage: Int\nstatic let cMessage = 1\n@Handler func a() {}\n@Handler func b() {}\n@Handler func c(_ x: Int) {} }",
+            ["-[C a]", "-[C b]", "-[C c:]"]
+        ),
+        (
+            "class C { @Handler func a() {}\nstruct B { static let aMessage = 1 }\nfunc x() { class C { static let aMessage = 1 } } }",
+            ["-[C a]"]
+        ),
+        (
+            "class C<T> { @Handler func a() {} }\nextension C where T == Int { static var aMessage: Int { 1 } }\nextension C<Int> { static var aMessage: Int { 1 } }",
+            ["-[C a]"]
+        ),
+        (
+            "class C { @Handler func a() {}\n@Handler static func a() {}\n@Handler(\"b\") func a() -> Int { 1 }\n@Handler(\"c:\") func a(_ x: Int) {}\n@Handler(\"d:\") func a(_ x: String) {} }",
+            ["-[C a]", "+[C a]", "-[C b]", "-[C c:]", "-[C d:]"]
+        ),
         ("typealias A = C\nclass C {}\nextension A { @Handler func a() {} }", ["-[C a]"]),
     ]
 }

@@ -265,6 +265,18 @@ import Testing
             ]
         ),
         (
+            "class C { @Handler func error() {}\n}\nextension C { private class var errorMessage: Int { 1 } }",
+            [
+                "1:20: error: '@Handler' declares 'errorMessage()' for 'error()', and a static property at App.swift:3 has that name already; rename one of them (a method keeps its selector with @Handler(\"…\"))"
+            ]
+        ),
+        (
+            "class C { @Handler func a(_ x: Int) {}\n@Handler(\"later:\") func a(_ x: Int) async {} }",
+            [
+                "2:20: error: '@Handler' declares 'aMessage(_:)' for 'a(_:)', and that of 'a(_:)' at App.swift:1 has that name already; rename one of them (a method keeps its selector with @Handler(\"…\"))"
+            ]
+        ),
+        (
             "struct C { @Handler mutating func a() {} }",
             [
                 "1:30: error: 'a()' is 'mutating', and a handler can't change the value that it is sent to; make the type a class or an actor, or return the changed value"

@@ -85,11 +85,11 @@ import Testing
             ])
     }
 
-    @Test("A typed selector is as available as its method")
-    func typedSelectors() {
+    @Test("A typed message is as available as its method")
+    func typedMessages() {
         let lines = expand("@available(macOS 12, *) @Handler func a() {}").source.split(separator: "\n")
-        let constant = lines.firstIndex { $0.contains("func aSelector") } ?? 0
-        #expect(constant > 0)
-        #expect(lines[constant - 1] == "@available(macOS 12, *)")
+        let message = lines.firstIndex { $0.contains("func aMessage") } ?? 0
+        #expect(message > 0)
+        #expect(lines[message - 1] == "@available(macOS 12, *)")
     }
 }

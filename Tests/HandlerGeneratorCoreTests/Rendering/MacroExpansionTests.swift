@@ -21,10 +21,10 @@ import Testing
         return functions.dropLast()
     }
 
-    typealias AccessRow = (modifiers: String, context: String, imported: String, selector: String)
+    typealias AccessRow = (modifiers: String, context: String, imported: String, message: String)
 
     @Test(
-        "A typed selector has its method's access",
+        "A typed message has its method's access",
         arguments: [
             ("public", "class VC {}", "import", "public "), ("open", "class VC {}", "import", "public "),
             ("package", "class VC {}", "import", "package "), ("", "class VC {}", "import", ""),
@@ -44,8 +44,8 @@ import Testing
     func access(_ row: AccessRow) {
         let result = expand(
             "@Handler \(row.modifiers) func a() {}", in: [row.context], file: "\(row.imported) SelectorDispatch")
-        let selector = Self.functions(of: result).dropFirst().first?.first ?? ""
-        #expect(selector.hasPrefix("\(row.selector)nonisolated static func aSelector("), "\(selector)")
+        let message = Self.functions(of: result).dropFirst().first?.first ?? ""
+        #expect(message.hasPrefix("\(row.message)nonisolated static func aMessage("), "\(message)")
     }
 
     @Test("It is in its method's SPI, where it is public")
@@ -56,30 +56,73 @@ import Testing
         }
     }
 
-    @Test("Beside it stands a typed selector with the method's types", arguments: constants)
-    func constant(declaration: String, constant: String?) {
+    @Test("Beside it stands a typed message with the method's labels and types", arguments: messages)
+    func message(declaration: String, message: [String]) {
         let functions = Self.functions(of: expand(declaration))
-        #expect(functions.count == (constant == nil ? 1 : 2))
-        #expect(functions.dropFirst().first?.first == constant)
+        #expect(functions.count == (message.isEmpty ? 1 : 2))
+        #expect(Array(functions.dropFirst().joined()) == (message.isEmpty ? [] : message + ["}"]))
     }
 
-    private static let constants: [(String, String?)] = [
+    @Test(
+        "Those of the default values that are literals are its own, too",
+        arguments: [
+            "0", "1_000", "0xFF", "-1", "1.5e3", "\"a: b\"", "##\"\\(x)\"##", "true", "false", "nil", "[]", "[ : ]",
+        ])
+    func literal(_ value: String) {
+        #expect(Self.hasDefault(value))
+    }
+
+    @Test(
+        "Other default values may mean something else there",
+        arguments: [
+            "x", ".zero", "+1", "--1", "-x", "1.max", "1 + 1", "[1]", "\"\\(x)\"", "#line", "true && x", "()", "{}",
+            "/a/",
+        ])
+    func noLiteral(_ value: String) {
+        #expect(!Self.hasDefault(value))
+    }
+
+    /// Whether a typed message has its method's default value.
+    private static func hasDefault(_ value: String) -> Bool {
+        let message = functions(of: expand("@Handler func a(_ x: T = \(value)) {}")).last?.first ?? ""
+        return message.hasPrefix("nonisolated static func aMessage(_ p0: T = \(value)) -> ")
+    }
+
+    private static let messages: [(String, [String])] = [
         (
             "@Handler func a() {}",
-            "nonisolated static func aSelector(_: SelectorDispatch::_GeneratedCode.Label = #line) -> SelectorDispatch::TypedSelector<App::VC, ()> {"
+            [
+                "nonisolated static func aMessage() -> SelectorDispatch::TypedMessage<App::VC, ()> {",
+                "    (nil, SelectorDispatch::_GeneratedCode.message0(\"a\"))",
+            ]
         ),
         (
-            "@Handler private func a(_ x: Int!, to y: @escaping @Sendable (Int) -> Void) async throws -> [String: Any]? { nil }",
-            "private nonisolated static func aSelector(_: SelectorDispatch::_GeneratedCode.Label = #line, to _: SelectorDispatch::_GeneratedCode.Label = #line, async _: SelectorDispatch::_GeneratedCode.Label = #line) -> "
-                + "SelectorDispatch::TypedSelector<App::VC, [String: Any]?, Int?, @Sendable (Int) -> Void> {"
+            "@Handler private func a(_ x: Int!, to y: @Sendable (Int) -> Void, p2: P = .x) async throws -> [String: Any]? { nil }",
+            [
+                "private nonisolated static func aMessage(_ p0: Int?, to p1: @escaping @Sendable (Int) -> Void, p2: P) -> "
+                    + "SelectorDispatch::TypedMessage<App::VC, [String: Any]?> {",
+                "    (nil, SelectorDispatch::_GeneratedCode.message3(\"a:to:p2:\", p0, p1, p2))",
+            ]
         ),
         (
-            "@Handler public static func make(x: Int) -> Int! { 1 }",
-            "public nonisolated static func makeSelector(x _: SelectorDispatch::_GeneratedCode.Label = #line, static _: SelectorDispatch::_GeneratedCode.Label = #line) -> SelectorDispatch::TypedSelector<App::VC, Int?, Int> {"
+            "@Handler(\"tap:\") public static func `my tap`(`inout` x: UnsafePointer<Int>? = nil) -> Int! { 1 }",
+            [
+                "public nonisolated static func `my tapMessage`(`inout` p0: UnsafePointer<Int>? = nil) -> "
+                    + "SelectorDispatch::TypedMessage<App::VC.Type, Int?> {",
+                "    (nil, unsafe SelectorDispatch::_GeneratedCode.message1(\"tap:\", p0))",
+            ]
         ),
-        ("@Handler override func a() {}", nil),
-        ("@Handler func a() -> some Equatable { 1 }", nil),
-        ("@Handler func a(_ x: Int...) {}", nil),
+        (
+            "@Handler func a(_ x: borrowing Self, in y: consuming [Self]) -> sending Self { x }",
+            [
+                "nonisolated static func aMessage(_ p0: App::VC, in p1: [App::VC]) -> "
+                    + "SelectorDispatch::TypedMessage<App::VC, App::VC> {",
+                "    (nil, SelectorDispatch::_GeneratedCode.message2(\"a:in:\", p0, p1))",
+            ]
+        ),
+        ("@Handler override func a() {}", []),
+        ("@Handler func a() -> some Equatable { 1 }", []),
+        ("@Handler func a(_ x: Int...) {}", []),
     ]
 
     private static let registered = "    _ = SelectorDispatch::_GeneratedCode.App_x2f_App_swift.self"
@@ -90,7 +133,7 @@ import Testing
             [
                 "internal static func $__handler_tap(App_VC_tap_info_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
-                "    h.sync2 { (t: App::VC, p0: Int, p1: String) -> Int in try t.tap(p0, info: p1) }",
+                "    h.sync { (t: App::VC, p0: Int, p1: String) -> Int in try t.tap(p0, info: p1) }",
                 "}",
             ]
         ),
@@ -99,7 +142,7 @@ import Testing
             [
                 "internal static func $__handler_a(App_VC_a h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
-                "    h.syncVoid0 { (t: App::VC) -> () in t.a() }",
+                "    h.syncVoid { (t: App::VC) -> () in t.a() }",
                 "}",
             ]
         ),
@@ -108,8 +151,8 @@ import Testing
             [
                 "internal static func $__handler_sum(App_VC_sum_of_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
-                "    h.sync0(omitting: 0b11) { (t: App::VC) -> Int in try t.sum((0) as Int) }",
-                "    h.sync2 { (t: App::VC, p0: Int, p1: SelectorDispatch::_GeneratedCode.VariadicArguments<Int>) -> Int in "
+                "    h.sync(omitting: 0b11) { (t: App::VC) -> Int in try t.sum((0) as Int) }",
+                "    h.sync { (t: App::VC, p0: Int, p1: SelectorDispatch::_GeneratedCode.VariadicArguments<Int>) -> Int in "
                     + "unsafe try SelectorDispatch::_GeneratedCode.unsafeTakingArray(t.sum(_:of:) as (Int, Int...) throws -> Int, "
                     + "as: ((Int, [Int]) throws -> Int).self)(p0, p1.elements) }",
                 "}",
@@ -138,7 +181,7 @@ import Testing
             [
                 "internal static func $__handler_make(App_VC_makeWithX__1 h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
-                "    h.syncVoid1 { (t: App::VC.Type, p0: Int) -> () in t.make(x: p0) }",
+                "    h.syncVoid { (t: App::VC.Type, p0: Int) -> () in t.make(x: p0) }",
                 "}",
             ]
         ),
@@ -158,7 +201,7 @@ import Testing
                 "@available(macOS 12, *)",
                 "nonisolated internal static func $__handler_a(App_VC_a h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
-                "    h.syncVoid0 { (t: App::VC) -> () in t.a() }",
+                "    h.syncVoid { (t: App::VC) -> () in t.a() }",
                 "}",
             ]
         ),
@@ -176,7 +219,7 @@ import Testing
             [
                 "internal static func $__handler_a(App_VC_a h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
-                "    h.sync0 { (t: App::VC) -> Int in t.a() }",
+                "    h.sync { (t: App::VC) -> Int in t.a() }",
                 "}",
             ]
         ),
@@ -185,9 +228,9 @@ import Testing
             [
                 "internal static func $__handler_a(App_VC_a_y_z_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
-                "    h.syncVoid1(omitting: 0b101) { (t: App::VC, p1: Int) -> () in t.a((1) as Int, y: p1, z: (2) as Int) }",
-                "    h.syncVoid2(omitting: 0b100) { (t: App::VC, p0: Int, p1: Int) -> () in t.a(p0, y: p1, z: (2) as Int) }",
-                "    h.syncVoid3 { (t: App::VC, p0: Int, p1: Int, p2: Int) -> () in t.a(p0, y: p1, z: p2) }",
+                "    h.syncVoid(omitting: 0b101) { (t: App::VC, p1: Int) -> () in t.a((1) as Int, y: p1, z: (2) as Int) }",
+                "    h.syncVoid(omitting: 0b100) { (t: App::VC, p0: Int, p1: Int) -> () in t.a(p0, y: p1, z: (2) as Int) }",
+                "    h.syncVoid { (t: App::VC, p0: Int, p1: Int, p2: Int) -> () in t.a(p0, y: p1, z: p2) }",
                 "}",
             ]
         ),
@@ -206,7 +249,7 @@ import Testing
             [
                 "internal static func $__handler_a(App_VC_aWithF__x_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
-                "    h.syncVoid3 { (t: App::VC, p0: @escaping @Sendable (Int) -> Void, p1: (() -> Void)?, p2: Int) -> () in t.a(f: p0, p1, x: p2) }",
+                "    h.syncVoid { (t: App::VC, p0: @escaping @Sendable (Int) -> Void, p1: (() -> Void)?, p2: Int) -> () in t.a(f: p0, p1, x: p2) }",
                 "}",
             ]
         ),
@@ -215,7 +258,7 @@ import Testing
             [
                 "internal static func `$__handler_my tap`(App_VC_x_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
-                "    h.syncVoid1 { (t: App::VC, p0: Int) -> () in t.`my tap`(in: p0) }",
+                "    h.syncVoid { (t: App::VC, p0: Int) -> () in t.`my tap`(in: p0) }",
                 "}",
             ]
         ),
@@ -224,7 +267,7 @@ import Testing
             [
                 "internal static func $__handler_init(App_VC_initWithInout_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
-                "    h.syncVoid1 { (t: App::VC, p0: Int) -> () in t.`init`(`inout`: p0) }",
+                "    h.syncVoid { (t: App::VC, p0: Int) -> () in t.`init`(`inout`: p0) }",
                 "}",
             ]
         ),
@@ -233,7 +276,7 @@ import Testing
             [
                 "internal static func $__handler_a(App_AA_a_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
-                "    h.syncActor1 { (t: isolated App::AA, p0: Int) -> () in t.a(p0) }",
+                "    h.syncActor { (t: isolated App::AA, p0: Int) -> () in t.a(p0) }",
                 "}",
             ]
         ),
@@ -251,8 +294,8 @@ import Testing
             [
                 "internal static func $__handler_a(App_AA_a_f_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
-                "    h.syncActor1(omitting: 0b1) { (t: isolated App::AA, p1: @escaping () -> Void) -> () in t.a((1) as Int, f: p1) }",
-                "    h.syncActor2 { (t: isolated App::AA, p0: Int, p1: @escaping () -> Void) -> () in t.a(p0, f: p1) }",
+                "    h.syncActor(omitting: 0b1) { (t: isolated App::AA, p1: @escaping () -> Void) -> () in t.a((1) as Int, f: p1) }",
+                "    h.syncActor { (t: isolated App::AA, p0: Int, p1: @escaping () -> Void) -> () in t.a(p0, f: p1) }",
                 "}",
             ]
         ),
@@ -261,7 +304,7 @@ import Testing
             [
                 "nonisolated internal static func $__handler_a(App_AA_a h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
-                "    h.syncVoid0 { (t: App::AA) -> () in t.a() }",
+                "    h.syncVoid { (t: App::AA) -> () in t.a() }",
                 "}",
             ]
         ),
@@ -270,7 +313,7 @@ import Testing
             [
                 "internal static func $__handler_a(App_AA_a_1 h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
-                "    h.syncVoid0 { (t: App::AA.Type) -> () in t.a() }",
+                "    h.syncVoid { (t: App::AA.Type) -> () in t.a() }",
                 "}",
             ]
         ),
@@ -280,7 +323,7 @@ import Testing
                 "@MainActor",
                 "internal static func $__handler_a(App_AA_a h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
-                "    h.syncVoid0 { (t: App::AA) -> () in t.a() }",
+                "    h.syncVoid { (t: App::AA) -> () in t.a() }",
                 "}",
             ]
         ),
@@ -289,7 +332,7 @@ import Testing
             [
                 "internal static func $__handler_a(App_Outer_class_a h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
-                "    h.syncVoid0 { (t: App::Outer.`class`) -> () in t.a() }",
+                "    h.syncVoid { (t: App::Outer.`class`) -> () in t.a() }",
                 "}",
             ]
         ),
@@ -298,7 +341,7 @@ import Testing
             [
                 "internal static func $__handler_a(App_Outer_Inner_a h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
-                "    h.syncVoid0 { (t: Outer.Inner) -> () in t.a() }",
+                "    h.syncVoid { (t: Outer.Inner) -> () in t.a() }",
                 "}",
             ]
         ),
@@ -307,7 +350,7 @@ import Testing
             [
                 "internal static func $__handler_a(App_t_a h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
-                "    h.syncVoid0 { (t: App::t) -> () in t.a() }",
+                "    h.syncVoid { (t: App::t) -> () in t.a() }",
                 "}",
             ]
         ),
@@ -316,7 +359,7 @@ import Testing
             [
                 "internal static func $__handler_a(App_VC_a_x_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
                 registered,
-                "    h.syncVoid2 { (t: App::VC, p0: @escaping Callback, p1: Int?) -> () in t.a(p0, x: p1) }",
+                "    h.syncVoid { (t: App::VC, p0: @escaping Callback, p1: Int?) -> () in t.a(p0, x: p1) }",
                 "}",
             ]
         ),

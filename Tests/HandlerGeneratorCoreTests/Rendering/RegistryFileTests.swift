@@ -32,7 +32,7 @@ import Testing
         #expect(
             Array(lines[start...]) == [
                 "@Sendable private nonisolated func __handlerRegistryProvide_Shop(_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
-                "_ = SelectorDispatch::_GeneratedCode.Contract.V1.self",
+                "_ = SelectorDispatch::_GeneratedCode.Contract.V2.self",
                 "h.receiver(C.self, \"Shop/A.swift\")",
                 "unsafe h.unsafeAdd(", "\"\"\"", #"2:14\ta\ta()"#, #"3:14\tb:\tb(_:)"#, "\"\"\",",
                 "C.__handlersFrom_Shop_C_a)",

@@ -5,6 +5,9 @@ import Testing
 @Suite struct CallOwnerTests {
     private static let error = "error: no handler 'realod'; did you mean 'reload'?"
 
+    private static let unknown =
+        "error: no handler 'hello'; if it comes from elsewhere, mark it with '// selector-check: elsewhere'"
+
     private static let connection = """
         class Connection { func send(_ text: String) {}
         func close() {} }
@@ -33,18 +36,20 @@ import Testing
         (#"extension Cart { func f() { run { send, done in send("realod") } } }"#, []),
         (#"extension Cart { func f() { let send = make(); send("realod") } }"#, []),
         (#"extension Cart { func send(_ x: Int?) {} func f() { send("realod") } }"#, ["6:58: \(error)"]),
+        // What comes before `send`.
+        (#"func f(peer: Peer) { peer.delayed(by: .seconds(1)).send("realod"); peer.awaited.send("realod") }"#, []),
+        (#"func f(cart: Cart) { cart.delayed(by: .seconds(1)).send("hello") }"#, ["6:57: \(unknown)"]),
+        (#"func f(registry: HandlerRegistry, peer: Peer) { registry[peer].send("hello") }"#, ["6:69: \(unknown)"]),
+        (#"let registry = HandlerRegistry { _ in }; let x = registry[1].send("hello")"#, ["6:67: \(unknown)"]),
+        (#"let x = HandlerRegistry.shared[1].awaited.send("hello")"#, ["6:48: \(unknown)"]),
+        (#"let registry = HandlerRegistry(x); let y = registry.send("realod")"#, []),
+        (#"let peers = Peers(); let x = peers[0].send("hello")"#, []),
         // Nobody tells the type: what is nearly a handler's name is reported, nothing else.
         (#"let x = peers[0].send("realod")"#, ["6:23: \(error)"]),
         (#"let x = peers[0].send("hello, world"); peers[0].send("PING"); peers[0].send("QUIT:")"#, []),
         (#"let x = peers[0].send("reload:userInfo:")"#, []),
         // Labels of ours alone.
-        (
-            #"let x = peers[0].send("hello", with: [])"#,
-            [
-                "6:23: error: no handler 'hello'; if it comes from elsewhere, mark it with "
-                    + "'// selector-check: elsewhere'"
-            ]
-        ),
+        (#"let x = peers[0].send("hello", with: [])"#, ["6:23: \(unknown)"]),
         // Methods of another process, by JSON-RPC.
         (#"let client = RPCClient(x); let y = client.send("realod", with: [])"#, []),
         (#"func f(client: RPCClient) { client.send("realod") }"#, []),

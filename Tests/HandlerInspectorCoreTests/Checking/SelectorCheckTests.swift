@@ -7,14 +7,16 @@ import Testing
 
     /// What the library declares, as far as its calls are told by it.
     static let library = """
-        public protocol MessageReceiver {}
+        public protocol MessageSending {}
+        public protocol MessageReceiver: MessageSending {}
         extension MessageReceiver {
             public func send(_ selector: Selector, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict) {}
+            public func delayed(by delay: Duration) -> DelayedReceiver<Self> {}
             public func invocation(for selector: Selector) {}
             public func responds(to selector: Selector) -> Bool {}
         }
         public struct HandlerRegistry {
-            public func send<T>(_ selector: Selector, to target: T, with: [Any?] = []) {}
+            public subscript<T>(_ target: T) -> BoundReceiver<T> {}
             public static func cancelDelayedSends(to target: AnyObject, _ selector: Selector? = nil) {}
         }
         public protocol Responder: MessageReceiver {}
@@ -74,14 +76,17 @@ import Testing
     private static let forms: [(String, Int)] = [
         (#"func f(cart: Cart) { cart.send("NAME", with: [1, nil]) }"#, 32),
         (#"func f(cart: Cart?) throws { try cart?.send("NAME", with: [1, nil]) }"#, 45),
-        (#"func f(cart: Cart) { cart.send("NAME", 1, 2, returning: Int.self) }"#, 32),
+        (#"func f(cart: Cart) { cart.send("NAME", with: [1, 2], returning: Int.self) }"#, 32),
         (#"func f(cart: Cart) async { await cart.awaited.send("NAME", with: [1, nil]) }"#, 52),
         (#"extension Cart { func f() { send("NAME", with: [1, 2]) } }"#, 34),
         (#"extension Cart { func f() { self.send("NAME", with: [1, 2]) } }"#, 39),
         (#"let x = Cart().send("NAME", with: [1, 2])"#, 21),
         (#"let x = Cart.send("NAME", with: [1, 2])"#, 19),
         (#"let cart = Cart(); let x = cart.send("NAME", with: [1, 2])"#, 38),
-        (#"let x = HandlerRegistry.shared.send("NAME", to: cart, with: [1, 2])"#, 37),
+        (#"let x = HandlerRegistry.shared[cart].send("NAME", with: [1, 2])"#, 43),
+        (#"let x = try await registry[cart].awaited.send("NAME", with: [1, 2])"#, 47),
+        (#"let x = registry[Cart.self].send("NAME", with: [1, 2])"#, 34),
+        (#"let x = try registry[cart].delayed(by: .seconds(1)).send("NAME", with: [1, nil])"#, 58),
         (#"func f(button: Button) { button.route("NAME", with: [1, 2], startingAt: .next) }"#, 39),
         (#"func f(button: Button) { if button.tryToRoute("NAME", with: [1, 2]) == nil {} }"#, 47),
         (#"let x = button.routeResult(.selector("NAME", arguments: [1, 2]))"#, 38),
@@ -101,7 +106,7 @@ import Testing
         (#"let x = registry.problems(sending: "NAME", toType: Cart.self, with: [])"#, 36),
         (#"let x = node.canPerformAction("NAME", withSender: nil)"#, 31),
         (#"let x = node.target(forAction: "NAME", withSender: nil)"#, 32),
-        (#"extension Cart { func f() { send("NAME", with: [1, nil], after: .seconds(1)) } }"#, 34),
+        (#"extension Cart { func f() { delayed(by: .seconds(1)).send("NAME", with: [1, nil]) } }"#, 59),
         (#"let x = HandlerRegistry.cancelDelayedSends(to: cart, "NAME")"#, 54),
         (#"func f(history: UndoHistory) { history.register("NAME", with: [1, 2], on: self) }"#, 49),
         (#"expectReceived("NAME", in: recorder, with: [1, 2])"#, 16),
@@ -139,7 +144,8 @@ import Testing
         // Counts.
         (#"Cart().send("reload", with: [1])"#, ["2:13: error: 'reload' takes 0 arguments, not 1"]),
         (#"Cart().send("btnClick1:userInfo:")"#, ["2:13: error: 'btnClick1:userInfo:' takes 2 arguments, not 0"]),
-        (#"Cart.send("make:", 1, 2, returning: Int.self)"#, ["2:11: error: 'make:' takes 1 argument, not 2"]),
+        (#"Cart.send("make:", with: [1, 2], returning: Int.self)"#, ["2:11: error: 'make:' takes 1 argument, not 2"]),
+        (#"Cart().send("make:", returning: Int.self)"#, ["2:13: error: 'make:' takes 1 argument, not 0"]),
         (#"Cart().send("join::", with: [])"#, ["2:13: error: 'join::' takes at least 1 argument, not 0"]),
         (#"Cart().send("join::", with: [1]); Cart().send("join::", with: [1, 2, 3])"#, []),
         (#"Cart().send("reload", with: [1], policy: .lenient)"#, []),
@@ -149,6 +155,9 @@ import Testing
         (#"Cart().send("btnClick1:userInfo:", with: [1, { a, b in a },])"#, []),
         (#"Cart().route("reload", with: ["x"])"#, ["2:14: error: 'reload' takes 0 arguments, not 1"]),
         (#"Cart().explain("reload", with: ["x"])"#, []),
+        (#"Cart().delayed(by: x).send("reload", with: [1])"#, ["2:28: error: 'reload' takes 0 arguments, not 1"]),
+        // Other functions' labels.
+        (#"Cart().send("qqqqqqqq", 1); Cart().send("qqqqqqqq", to: x); Cart().send("reload", with: [1], to: x)"#, []),
         // What can't be known.
         (#"Cart().send("btn\(number):")"#, []),
         ("Cart().send(name); Cart().send(\"a\" + b)", []),

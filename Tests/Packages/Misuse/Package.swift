@@ -28,6 +28,7 @@ let package = Package(
         .target(name: "PlainArguments", dependencies: dispatch, exclude: ["expected.txt"]),
         .target(name: "Refused", dependencies: dispatch, exclude: ["expected.txt"], plugins: plugins),
         .target(name: "RefusedInCondition", dependencies: dispatch, exclude: ["expected.txt"], plugins: plugins),
+        .target(name: "TypedMessages", dependencies: dispatch, exclude: ["expected.txt"], plugins: plugins),
         .target(
             name: "UnsafeNames", dependencies: dispatch, exclude: ["expected.txt"],
             swiftSettings: [.strictMemorySafety(), .treatAllWarnings(as: .error)]),

@@ -57,7 +57,7 @@ private final class LateShape: MessageReceiver {
 
     func setColor(_ color: String) { self.color = color }
     static func define(_ definition: _GeneratedCode.HandlerCollector) {
-        definition.sync1 { (target: LateShape, color: String) in target.setColor(color) }
+        definition.sync { (target: LateShape, color: String) in target.setColor(color) }
     }
     /// What a module's initializer section does when it is loaded.
     static func note() {

@@ -122,7 +122,7 @@ final class Shop: Store {
     @Test func `an override of an exposed handler is exposed, with or without an annotation`() throws {
         let exposed = HandlerRegistry.shared.filter { $0.tags.contains(.exposed) }
         for selector: Selector in ["name", "place"] {
-            #expect(try exposed.send(selector, to: Shop()) as? String == "shop")
+            #expect(try exposed[Shop()].send(selector) as? String == "shop")
             #expect(
                 try HandlerSchema(exposed.methodSignature(for: selector, type: Shop.self)).result?.json["type"]
                     == "string")

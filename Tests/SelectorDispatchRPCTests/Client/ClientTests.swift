@@ -127,13 +127,13 @@ import Testing
     @Test func `a message to a remote receiver runs there`() async throws {
         try await connected { client in
             let remote = RemoteReceiver("shop", of: client)
-            #expect(try await remote.send("rename:to:", with: ["a", "b"]) as? String == "renamed a to b")
-            #expect(try await remote.send("rename:", "a", returning: String.self) == "renamed a")
-            let values = try await remote.send("echo:", with: [["x": 1]]) as? [String: Any]
+            #expect(try await remote.awaited.send("rename:to:", with: ["a", "b"]) as? String == "renamed a to b")
+            #expect(try await remote.awaited.send("rename:", with: ["a"], returning: String.self) == "renamed a")
+            let values = try await remote.awaited.send("echo:", with: [["x": 1]]) as? [String: Any]
             #expect(values?["x"] as? Int == 1)
-            await #expect(throws: RPCError.methodNotFound) { try await remote.send("wipe") }
+            await #expect(throws: RPCError.methodNotFound) { try await remote.awaited.send("wipe") }
             let root = RemoteReceiver(of: client)
-            async let passed = root.awaited.send("pass:", "a", returning: String.self)
+            async let passed = root.awaited.send("pass:", with: ["a"], returning: String.self)
             await gate.waitForArrivals(1)
             await gate.letGo("a")
             #expect(try await passed == "a")
@@ -143,16 +143,12 @@ import Testing
     @Test func `a message to a remote receiver that isn't awaited is an error`() async throws {
         try await connected { client in
             let remote = RemoteReceiver("shop", of: client)
-            let error = #expect(throws: RPCConnectionError.self) { try Self.sendNow("open", to: remote) }
+            let error = #expect(throws: RPCConnectionError.self) { try remote.send("open") }
             #expect(
                 error.map { "\($0)" }
                     == "-[RemoteReceiver open]: the receiver is in another process; use 'try await receiver.awaited.send(…)'"
             )
         }
-    }
-
-    private static func sendNow(_ selector: Selector, to receiver: RemoteReceiver) throws {
-        try receiver.send(selector)
     }
 
     @Test func `an argument that can't be written as JSON isn't sent`() async throws {

@@ -33,8 +33,8 @@ import Testing
             try label.route(event: "saved", userInfo: ["a": [1, shelf]], sender: shelf)
             try label.route(event: "unknown")
             #expect(throws: RouteError.self) { try label.route("unknown") }  // selector-check: elsewhere
-            try HandlerRegistry.shared.send("put:at:", to: Proxy(shelf), with: ["box", 0])
-            try HandlerRegistry.shared.send("make", toType: Shelf.self)
+            try HandlerRegistry.shared[Proxy(shelf)].send("put:at:", with: ["box", 0])
+            try HandlerRegistry.shared[Shelf.self].send("make")
         }
         let path = #"[{"outcome":"passed","responder":"label"},"#
         let lines = try lines()
@@ -67,7 +67,7 @@ import Testing
             $0.addIsolated("take:of:", to: Shelf.self) { @MainActor (_: Shelf, _: [Any], _: Any) in Opaque() }
         }
         try recorder.record {
-            try registry.send("take:of:", to: shelf, with: [[1, Shelf()], ["$unwritten": "me"]])
+            try registry[shelf].send("take:of:", with: [[1, Shelf()], ["$unwritten": "me"]])
         }
         let lines = try lines()
         #expect(

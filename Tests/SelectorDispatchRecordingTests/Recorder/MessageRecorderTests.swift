@@ -32,20 +32,20 @@ import Testing
         var bound = try Invocation("put:at:", target: shelf, arguments: ["c", 0])
         try recorder.record {
             try shelf.send("put:at:", with: ["a", 0])
-            try registry.send("put:at:", to: shelf, with: ["b", 0])
+            try registry[shelf].send("put:at:", with: ["b", 0])
             try bound.invoke()
-            _ = try shelf.send("put:at:", "d", 0, returning: Int.self)
-            _ = try shelf.send(Shelf.putSelector(), "e", 0)
-            _ = try Shelf.putSelector().send(to: shelf, "f", 0)
-            try registry.send("put:at:", to: Proxy(shelf), with: ["g", 0])
-            try registry.send("make", toType: Shelf.self)
+            _ = try shelf.send("put:at:", with: ["d", 0], returning: Int.self)
+            _ = try shelf.send(Shelf.putMessage("e", at: 0))
+            _ = try registry[shelf].send(Shelf.putMessage("f", at: 0))
+            try registry[Proxy(shelf)].send("put:at:", with: ["g", 0])
+            try registry[Shelf.self].send("make")
         }
         try await recorder.record {
             try await shelf.awaited.send("put:at:", with: ["h", 0])
             try await shelf.awaited.send("later:", with: ["i"])
-            _ = try await shelf.awaited.send("put:at:", "j", 0, returning: Int.self)
-            _ = try await Shelf.putSelector().awaited.send(to: shelf, "k", 0)
-            try await registry.awaited.send("make", toType: Shelf.self)
+            _ = try await shelf.awaited.send("put:at:", with: ["j", 0], returning: Int.self)
+            _ = try await shelf.awaited.send(Shelf.putMessage("k", at: 0))
+            try await registry[Shelf.self].awaited.send("make")
         }
         let selectors =
             ["put:at:", "put:at:", "put:at:", "put:at:", "put:at:", "put:at:", "put:at:", "make"]
@@ -93,10 +93,10 @@ import Testing
         let recorder = MessageRecorder(registry: registry)
         recorder.start()
         recorder.start()
-        try registry.send("double:", to: 4, with: [2])
+        try registry[4].send("double:", with: [2])
         try shelf.send("put:at:", with: ["cup", 0])
         recorder.stop()
-        try registry.send("double:", to: 4, with: [3])
+        try registry[4].send("double:", with: [3])
         #expect(recorder.messages.map { "\($0)" } == ["1: double: 2 → 8"])
     }
 
@@ -122,7 +122,7 @@ import Testing
         try label.route("put:at:", with: ["cup", 0])
         let other = HandlerRegistry.shared.filter { $0.selector.description.hasPrefix("put") }
         try label.route("put:at:", with: ["cup", 0], registry: other)
-        try registry.merging(HandlerRegistry { _ in }).send("put:at:", to: shelf, with: ["cup", 0])
+        try registry.merging(HandlerRegistry { _ in })[shelf].send("put:at:", with: ["cup", 0])
     }
 
     @Test func `a recorder of a chain sees what is sent to it and begins in it alone`() throws {
@@ -203,7 +203,7 @@ import Testing
                 _ = try inner.record { try shelf.send("put:at:", with: ["cup", 0]) }
             }
         }
-        try outer.record { try registry.send("inner", to: shelf) }
+        try outer.record { try registry[shelf].send("inner") }
         #expect(inner.messages.map(\.depth) == [0])
         #expect(outer.messages.map(\.depth) == [0, 1])
     }
@@ -216,15 +216,15 @@ import Testing
             handlers.add("begin", to: Int.self) { (_: Int) in
                 Task {
                     for await _ in answers {}
-                    _ = try await HandlerRegistry { $0.add("late", to: Int.self) { (_: Int) in } }
-                        .awaited.send("late", to: 2)
+                    let other = HandlerRegistry { $0.add("late", to: Int.self) { (_: Int) in } }
+                    _ = try await other[2].awaited.send("late")
                     end.finish()
                 }
                 return
             }
         }
         try await recorder.record {
-            try await registry.awaited.send("begin", to: 1)
+            try await registry[1].awaited.send("begin")
             answer.finish()
             for await _ in ends {}
         }

@@ -231,7 +231,7 @@ import Testing
             let scene = try Scene()
             let recorder = MessageRecorder(registry: registry, coder: scene.coder)
             // What the handler sends goes through the shared registry, and isn't recorded.
-            try recorder.record { try registry.send("putTwice:", to: scene.shelf, with: ["cup"]) }
+            try recorder.record { try registry[scene.shelf].send("putTwice:", with: ["cup"]) }
             let recording = try #require(recorder.recording)
             #expect(recording.entries.count == 1)
             let fresh = try Scene()

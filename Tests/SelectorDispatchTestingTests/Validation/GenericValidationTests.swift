@@ -13,8 +13,8 @@ private class Crate<Content>: CrateHandlers {
     func isEmpty() -> Bool { true }
 
     static func provideHandlers(_ h: _GeneratedCode.HandlerCollector) {
-        func definePut(_ h: _GeneratedCode.HandlerCollector) { h.sync2 { (t: Crate, p0, p1) in t.put(p0, times: p1) } }
-        func defineIsEmpty(_ h: _GeneratedCode.HandlerCollector) { h.sync0 { (t: Crate) in t.isEmpty() } }
+        func definePut(_ h: _GeneratedCode.HandlerCollector) { h.sync { (t: Crate, p0, p1) in t.put(p0, times: p1) } }
+        func defineIsEmpty(_ h: _GeneratedCode.HandlerCollector) { h.sync { (t: Crate) in t.isEmpty() } }
         h.receiver(Crate.self, "Shop/Crate.swift")
         unsafe h.unsafeAdd("3:5\tput:times:\tput(_:times:)", definePut)
         // A colon too many where the content is a string, which only a specialization shows.

@@ -30,13 +30,13 @@ import Testing
         #expect(Counted.ran.value == 0)
 
         // Bodies that do run are counted.
-        _ = try await HandlerRegistry.counted.send("plain", to: Counted())  // selector-check: elsewhere
+        _ = try await HandlerRegistry.counted[Counted()].awaited.send("plain")  // selector-check: elsewhere
         // selector-check: elsewhere
-        _ = try await HandlerRegistry.counted.send("make:info:", toType: Counted.self, with: [1, nil])
+        _ = try await HandlerRegistry.counted[Counted.self].awaited.send("make:info:", with: [1, nil])
         // selector-check: elsewhere
-        _ = try await HandlerRegistry.counted.send("plain:", to: CountedValue(), with: [1])
+        _ = try await HandlerRegistry.counted[CountedValue()].awaited.send("plain:", with: [1])
         // selector-check: elsewhere
-        _ = try await HandlerRegistry.counted.send("isolated:", to: CountedActor(), with: [1])
+        _ = try await HandlerRegistry.counted[CountedActor()].awaited.send("isolated:", with: [1])
         #expect(Counted.ran.value == 4)
     }
 

@@ -69,6 +69,8 @@ import Testing
         (.nullTarget(message), "null-target", fault),
         (.targetUnbound(message), "target-unbound", fault),
         (.wrongColonCount(message, expected: 2, actual: 1), "wrong-colon-count", fault),
+        (.malformedSelector(message), "malformed-selector", fault),
+        (.unreachableReceiver(message), "unreachable-receiver", fault),
         (.forwardingCircle(message, through: ["SecretView"]), "forwarding-circle", fault),
         (
             .conflictingHandlers(message, [.init(file: "Secret/A.swift", line: 1, column: 2)]),

@@ -168,8 +168,17 @@ import Testing
             ),
             (
                 .wrongColonCount(message, expected: 2, actual: 1),
-                "-[View tap:]: the selector has a colon for 1 of the handler's 2 arguments; "
-                    + "write one for each"
+                "-[View tap:]: the selector has 1 colon, but the handler takes 2 arguments; "
+                    + "write one colon for each argument"
+            ),
+            (
+                .malformedSelector(message),
+                "-[View tap:]: the selector has blanks; write a name without blanks, and one colon for each argument"
+            ),
+            (
+                .unreachableReceiver(message),
+                "-[View tap:]: the handler was added to 'View', which is no receiver's own type; "
+                    + "add it to each type that receives the message, or to their superclass"
             ),
             (
                 .forwardingCircle(message, through: ["View", "Cell"]),
@@ -183,8 +192,9 @@ import Testing
             ),
             (
                 .tooDeep(event, limit: 9),
-                "event 'shown' from View: messages were routed or forwarded from within messages more than 9 deep; "
-                    + "does a handler route the message that it handles?"
+                "event 'shown' from View: it was routed or forwarded more than 9 levels deep; "
+                    + "does a handler route the message that it handles, or a receiver forward it to one that forwards "
+                    + "it again?"
             ),
         ]
         for (error, wording) in table {

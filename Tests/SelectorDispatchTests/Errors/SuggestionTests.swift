@@ -22,14 +22,14 @@ private struct Knob: MessageReceiver {}
         let definition = _GeneratedCode.HandlerCollector()
         definition.receiver(Title.self, "App/Title.swift")
         func define(_ h: _GeneratedCode.HandlerCollector) {
-            h.sync2 { (t: Title, p0, p1) in t.set(p0, animated: p1) }
-            h.sync0 { (_: Title.Type) in }
+            h.sync { (t: Title, p0, p1) in t.set(p0, animated: p1) }
+            h.sync { (_: Title.Type) in }
         }
         unsafe definition.unsafeAdd("1:1\tsetTitle:animated:\tset(_:animated:)\n2:1 static\tmake\tmake()", define)
         definition.receiver(Robot.self, "App/Robot.swift")
         func walk(_ h: _GeneratedCode.HandlerCollector) {
-            h.sync0 { (_: Robot) in }
-            h.sync0 { (_: Robot) in }
+            h.sync { (_: Robot) in }
+            h.sync { (_: Robot) in }
         }
         unsafe definition.unsafeAdd("3:1\twalk\twalk()\n4:1\tturnTo:\tturn(to:)", walk)
         return HandlerRegistry(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct DeclaredHandlersTests {
     private static func definition(
-        line: Int, define: @escaping (_GeneratedCode.HandlerCollector) -> Void = { $0.sync0 { (_: Int) in } }
+        line: Int, define: @escaping (_GeneratedCode.HandlerCollector) -> Void = { $0.sync { (_: Int) in } }
     ) -> Definition {
         Definition(
             define: define, function: ((_GeneratedCode.HandlerCollector) -> Void).self,
@@ -48,7 +48,7 @@ import Testing
         let definitions = (0..<4).map { line in
             Self.definition(line: line) {
                 defined += 1
-                $0.sync0 { (_: Int) in }
+                $0.sync { (_: Int) in }
             }
         }
         let generated = DeclaredHandlers(

@@ -16,11 +16,11 @@ final class Remote: MessageReceiver {
     @Test func `a registry is restricted by tag`() throws {
         let exposed = HandlerRegistry.shared.filter { $0.tags.contains(.exposed) }
         #expect(exposed.selectors(of: Remote.self) == ["both", "status"])
-        #expect(try exposed.send("status", to: Remote()) as? String == "fine")
+        #expect(try exposed[Remote()].send("status") as? String == "fine")
         for (selector, arguments): (Selector, [Any?]) in [("erase:", [true]), ("internalOnly", [])] {
-            try HandlerRegistry.shared.send(selector, to: Remote(), with: arguments)
+            try HandlerRegistry.shared[Remote()].send(selector, with: arguments)
             let error = #expect(throws: DispatchError.self) {
-                try exposed.send(selector, to: Remote(), with: arguments)
+                try exposed[Remote()].send(selector, with: arguments)
             }
             guard case .unrecognizedSelector? = error else {
                 Issue.record("'\(selector)' is there: \(String(describing: error))")

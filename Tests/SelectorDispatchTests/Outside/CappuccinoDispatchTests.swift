@@ -123,7 +123,7 @@ final class InvocationForwarderSubclass: InvocationForwarder {
             throws: DispatchError.unrecognizedSelector(
                 message("Stranger", .instance), suggestions: [], hasHandlers: false, elsewhere: helper)
         ) {
-            try HandlerRegistry.shared.send(unknown, to: Stranger())
+            try HandlerRegistry.shared[Stranger()].send(unknown)
         }
     }
 
@@ -132,13 +132,13 @@ final class InvocationForwarderSubclass: InvocationForwarder {
             throws: DispatchError.unrecognizedSelector(
                 message("KnownRoot", .instance), suggestions: [], hasHandlers: true, elsewhere: helper)
         ) {
-            try await KnownRoot().send(unknown)
+            try await KnownRoot().awaited.send(unknown)
         }
     }
 
     @Test func `a receiver may refuse an unknown message with its own error`() async {
         #expect(throws: Refuser.Refusal(selector: "isNoMessage")) { try Refuser().send(unknown) }
-        await #expect(throws: Refuser.Refusal(selector: "isNoMessage")) { try await Refuser().send(unknown) }
+        await #expect(throws: Refuser.Refusal(selector: "isNoMessage")) { try await Refuser().awaited.send(unknown) }
     }
 
     @Test(arguments: [TargetForwarder.init, TargetForwarderSubclass.init] as [@Sendable () -> TargetForwarder])

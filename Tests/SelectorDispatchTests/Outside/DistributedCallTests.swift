@@ -98,13 +98,13 @@ final class GenericGreeter<Greeting>: MessageReceiver {
 
 extension Worker {
     /// A protocol extension's own code reaches the conforming type's handlers.
-    func helloThroughProtocol() async throws -> String? { try await send("hello") as? String }
+    func helloThroughProtocol() throws -> String? { try send("hello") as? String }
 }
 
 private func call<Receiver: Worker>(
     _ selector: String, on worker: Receiver, with work: String
 ) async throws -> String? {
-    try await worker.send(Selector(selector), with: [work]) as? String
+    try await worker.awaited.send(Selector(selector), with: [work]) as? String
 }
 
 @Suite struct DistributedCallTests {
@@ -129,7 +129,7 @@ private func call<Receiver: Worker>(
 
     @Test(arguments: results) func `an awaited message brings back what the actor returns`(row: RoundTrip) async throws
     {
-        let result = try await greeter.send(Selector(row.selector), with: row.arguments())
+        let result = try await greeter.awaited.send(Selector(row.selector), with: row.arguments())
         #expect(row.isExpected(result))
     }
 
@@ -153,9 +153,9 @@ private func call<Receiver: Worker>(
 
     @Test func `arrays and optionals are arguments`() async throws {
         let selector: Selector = "arrayWithA1:a2:"
-        #expect(try await greeter.send(selector, with: [[1, 2, 3], "second"]) as? [Int] == [1, 2, 3, 4, 5])
-        #expect(try await greeter.send(selector, with: [[1, 2, 3], nil]) as? [Int] == [1, 2, 3, 4, 0])
-        #expect(try await greeter.send(selector, with: [[Int](), "second"]) as? [Int] == [4, 5])
+        #expect(try await greeter.awaited.send(selector, with: [[1, 2, 3], "second"]) as? [Int] == [1, 2, 3, 4, 5])
+        #expect(try await greeter.awaited.send(selector, with: [[1, 2, 3], nil]) as? [Int] == [1, 2, 3, 4, 0])
+        #expect(try await greeter.awaited.send(selector, with: [[Int](), "second"]) as? [Int] == [4, 5])
     }
 
     @Test func `existentials stand in for the parameters of a generic method`() async throws {
@@ -169,25 +169,25 @@ private func call<Receiver: Worker>(
         selector: String
     ) async {
         await #expect(throws: CallFailure()) {
-            try await greeter.send(Selector(selector), with: selector == "fail" ? [] : ["Example"])
+            try await greeter.awaited.send(Selector(selector), with: selector == "fail" ? [] : ["Example"])
         }
     }
 
     @Test(arguments: ["", "greet", "BADMODULE.GreeterActor.hello", "$s9BADMODULE7GreeterC5helloSSyF", "hello:"])
     func `a target that isn't there is an error at once, and calls go on working`(target: String) async throws {
-        await #expect(throws: DispatchError.self) { try await greeter.send(Selector(target), with: []) }
+        await #expect(throws: DispatchError.self) { try await greeter.awaited.send(Selector(target), with: []) }
         #expect(try await greeter.send("hello") as? String == "Hello, World!")
     }
 
     @Test(arguments: ["synchronous", "synchronousThrowing", "asynchronous", "asynchronousThrowing"])
     func `a sender needn't know whether the method waits or throws`(method: String) async throws {
         let selector = method + "WithWork:"
-        let direct = try await greeter.send(Selector(selector), with: ["Hello"]) as? String
+        let direct = try await greeter.awaited.send(Selector(selector), with: ["Hello"]) as? String
         #expect(direct == method + " Hello")
         #expect(try await call(selector, on: greeter, with: "Hello") == direct)
         let existential: any Worker = greeter
-        #expect(try await existential.send(Selector(selector), with: ["Hello"]) as? String == direct)
-        let sent = try await HandlerRegistry.shared.send(Selector(selector), to: existential, with: ["Hello"])
+        #expect(try await existential.awaited.send(Selector(selector), with: ["Hello"]) as? String == direct)
+        let sent = try await HandlerRegistry.shared[existential].awaited.send(Selector(selector), with: ["Hello"])
         #expect(sent as? String == direct)
     }
 
@@ -203,10 +203,10 @@ private func call<Receiver: Worker>(
             handlers.add("hello", to: GenericGreeter<String>.Inner.self) { $0.hello() }
         }
         let generic = GenericGreeter<String>()
-        #expect(try registry.send("echo:", to: generic, with: ["Hello generics!"]) as? String == "Hello generics!")
-        #expect(try registry.send("hello", to: GenericGreeter<String>.Inner()) as? String == "Hello, String!")
-        #expect(throws: DispatchError.self) { try registry.send("echo:", to: generic, with: [1]) }
-        #expect(throws: DispatchError.self) { try registry.send("echo:", to: GenericGreeter<Int>(), with: [1]) }
+        #expect(try registry[generic].send("echo:", with: ["Hello generics!"]) as? String == "Hello generics!")
+        #expect(try registry[GenericGreeter<String>.Inner()].send("hello") as? String == "Hello, String!")
+        #expect(throws: DispatchError.self) { try registry[generic].send("echo:", with: [1]) }
+        #expect(throws: DispatchError.self) { try registry[GenericGreeter<Int>()].send("echo:", with: [1]) }
     }
 
     @Test func `code in a protocol's extension reaches the conforming actor's handlers`() async throws {
@@ -214,8 +214,8 @@ private func call<Receiver: Worker>(
     }
 
     @Test func `an actor sends to another one that it is given`() async throws {
-        #expect(try await greeter.send("askWithOther:", with: [GreeterActor()]) as? String == "Hello, World!")
-        #expect(try await greeter.send("askWithOther:", with: [greeter]) as? String == "Hello, World!")
+        #expect(try await greeter.awaited.send("askWithOther:", with: [GreeterActor()]) as? String == "Hello, World!")
+        #expect(try await greeter.awaited.send("askWithOther:", with: [greeter]) as? String == "Hello, World!")
     }
 
     @Test func `arguments are released once the call is over`() async throws {
@@ -227,7 +227,7 @@ private func call<Receiver: Worker>(
             try await greeter.send("trace:", with: [first])
             let second = Traced<String>()
             carried = second
-            try await greeter.send("carry:", with: [Carrier(thing: second)])
+            try await greeter.awaited.send("carry:", with: [Carrier(thing: second)])
         }
         #expect(plain == nil)
         #expect(carried == nil)

@@ -28,7 +28,7 @@ struct RoundTrip: Sendable, CustomTestStringConvertible {
         testDescription = "\(selector) \(argument)"
         arguments = { [argument] }
         isExpected = { $0 as? Result == expected }
-        sendTyped = { try $0.send(Selector(selector), argument, returning: Result.self) == expected }
+        sendTyped = { try $0.send(Selector(selector), with: [argument], returning: Result.self) == expected }
     }
 
     /// Integers at their limits, to a handler that adds one and wraps around.

@@ -52,10 +52,11 @@ actor Vault: MessageReceiver {
     @Handler func receiptLater() async -> Reference { Reference() }
 
     func depositHere(through registry: HandlerRegistry) throws -> Int? {
-        try registry.send("deposit:", to: self, with: [1]) as? Int
+        try registry[self].send("deposit:", with: [1]) as? Int
     }
     func receiptHere(through registry: HandlerRegistry) async throws -> Bool {
-        try await registry.send("receiptLater", to: self) is Reference
+        let receipt = try await registry[self].awaited.send("receiptLater") as Any?
+        return receipt is Reference
     }
 }
 
@@ -154,8 +155,8 @@ struct HandMadeHandlerTests {
         let outcomes = [generated, handMade].map { registry in
             Self.outcome {
                 isStatic
-                    ? try registry.send(selector, toType: Widget.self, with: arguments)
-                    : try registry.send(selector, to: widget, with: arguments)
+                    ? try registry[Widget.self].send(selector, with: arguments)
+                    : try registry[widget].send(selector, with: arguments)
             }
         }
         #expect(outcomes[0] == outcomes[1])
@@ -169,8 +170,8 @@ struct HandMadeHandlerTests {
         let outcomes = [generated, handMade].map { registry in
             Self.outcome {
                 isStatic
-                    ? try registry.send(selector, toType: Widget.self, with: arguments)
-                    : try registry.send(selector, to: widget, with: arguments)
+                    ? try registry[Widget.self].send(selector, with: arguments)
+                    : try registry[widget].send(selector, with: arguments)
             }
         }
         #expect(outcomes[0] == outcomes[1])
@@ -184,8 +185,8 @@ struct HandMadeHandlerTests {
             outcomes.append(
                 await Self.awaitedOutcome {
                     isStatic
-                        ? try await registry.awaited.send(selector, toType: Widget.self, with: arguments)
-                        : try await registry.awaited.send(selector, to: widget, with: arguments)
+                        ? try await registry[Widget.self].awaited.send(selector, with: arguments)
+                        : try await registry[widget].awaited.send(selector, with: arguments)
                 })
         }
         #expect(outcomes[0] == outcomes[1])
@@ -194,32 +195,32 @@ struct HandMadeHandlerTests {
     @Test(arguments: ["here", "away"] as [Selector])
     func `a receiver that is not Sendable stays where it is`(selector: Selector) async {
         let errors = [
-            await Self.awaitedOutcome { try await generated.send(selector, to: Loose()) },
-            await Self.awaitedOutcome { try await handMade.send(selector, to: Loose()) },
+            await Self.awaitedOutcome { try await generated[Loose()].awaited.send(selector) },
+            await Self.awaitedOutcome { try await handMade[Loose()].awaited.send(selector) },
         ]
         #expect(errors[0] == errors[1])
     }
 
     @MainActor @Test func `awaited on the main actor, such a receiver has its handler called there`() async throws {
-        #expect(try await handMade.send("here", to: Loose()) as? Int == 1)
-        await #expect(throws: DispatchError.self) { try await handMade.send("away", to: Loose()) }
+        #expect(try await handMade[Loose()].awaited.send("here") as? Int == 1)
+        await #expect(throws: DispatchError.self) { try await handMade[Loose()].awaited.send("away") }
     }
 
     @Test func `an actor's handlers run on the actor that receives the message`() async throws {
         let ledger = Vault()
-        #expect(try await handMade.send("deposit:", to: ledger, with: [2]) as? Int == 2)
-        #expect(try await handMade.send("depositLater:", to: ledger, with: [3]) as? Int == 5)
+        #expect(try await handMade[ledger].awaited.send("deposit:", with: [2]) as? Int == 2)
+        #expect(try await handMade[ledger].awaited.send("depositLater:", with: [3]) as? Int == 5)
         #expect(try await ledger.depositHere(through: handMade) == 6)
         #expect(try await ledger.receiptHere(through: handMade))
         for selector in ["receipt", "receiptLater", "deposit:"] as [Selector] {
             let outcomes = [generated, handMade].map { registry in
-                Self.outcome { try registry.send(selector, to: ledger, with: selector == "deposit:" ? [1] : []) }
+                Self.outcome { try registry[ledger].send(selector, with: selector == "deposit:" ? [1] : []) }
             }
             #expect(outcomes[0] == outcomes[1])
         }
         for selector in ["receipt", "receiptLater"] as [Selector] {
             #expect(
-                await Self.awaitedOutcome { try await handMade.send(selector, to: ledger) }
+                await Self.awaitedOutcome { try await handMade[ledger].awaited.send(selector) }
                     == "-[Vault \(selector)]: the handler runs in another isolation and its result's type 'Reference' is "
                     + "not Sendable; send from the handler's isolation or return a Sendable type")
         }
@@ -232,21 +233,52 @@ struct HandMadeHandlerTests {
             handlers.addStatic("c", to: Widget.self) { (_: Widget.Type, x: Int) in x }
             handlers.addToActor("d", to: Vault.self) { (_: isolated Vault, x: Int) in x }
         }
-        let remedy = "arguments; write one for each"
+        let remedy = "write one colon for each argument"
         let (widget, ledger) = (Widget(size: 1), Vault())
         #expect(
-            await Self.awaitedOutcome { try await wrong.send("a", to: widget) }
-                == "-[Widget a]: the selector has a colon for 0 of the handler's 1 \(remedy)")
+            await Self.awaitedOutcome { try await wrong[widget].awaited.send("a") }
+                == "-[Widget a]: the selector has 0 colons, but the handler takes 1 argument; \(remedy)")
         #expect(
-            await Self.awaitedOutcome { try await wrong.send("b:", to: widget, with: [1]) }
-                == "-[Widget b:]: the selector has a colon for 1 of the handler's 0 \(remedy)")
+            await Self.awaitedOutcome { try await wrong[widget].awaited.send("b:", with: [1]) }
+                == "-[Widget b:]: the selector has 1 colon, but the handler takes 0 arguments; \(remedy)")
         #expect(
-            await Self.awaitedOutcome { try await wrong.send("c", toType: Widget.self) }
-                == "+[Widget c]: the selector has a colon for 0 of the handler's 1 \(remedy)")
+            await Self.awaitedOutcome { try await wrong[Widget.self].awaited.send("c") }
+                == "+[Widget c]: the selector has 0 colons, but the handler takes 1 argument; \(remedy)")
         #expect(
-            await Self.awaitedOutcome { try await wrong.send("d", to: ledger) }
-                == "-[Vault d]: the selector has a colon for 0 of the handler's 1 \(remedy)")
+            await Self.awaitedOutcome { try await wrong[ledger].awaited.send("d") }
+                == "-[Vault d]: the selector has 0 colons, but the handler takes 1 argument; \(remedy)")
         #expect(wrong.problems(sending: "b:", type: Widget.self, with: [1]).count == 1)
+        // Whatever the number of arguments, the selector is to blame.
+        #expect(
+            await Self.awaitedOutcome { try await wrong[widget].awaited.send("a", with: Array(repeating: 1, count: 1)) }
+                == "-[Widget a]: the selector has 0 colons, but the handler takes 1 argument; \(remedy)")
+    }
+
+    @Test(
+        arguments: [("", "is empty"), ("tap it", "has blanks"), ("tap\t", "has blanks"), ("tap\u{A0}it", "has blanks")])
+    func `a selector that is empty or has blanks is an error`(selector: String, defect: String) {
+        let wrong = HandlerRegistry { $0.add(Selector(selector), to: Widget.self) { (_: Widget) in 1 } }
+        #expect(
+            Self.outcome { try wrong[Widget(size: 1)].send(Selector(selector)) }
+                == "-[Widget \(selector.shown())]: the selector \(defect); "
+                + "write a name without blanks, and one colon for each argument")
+    }
+
+    @Test(arguments: [Any.self, (any MessageReceiver).self, (any Sequence<Int>).self] as [Any.Type])
+    func `a handler of an existential type is an error, unless it is static`(type: Any.Type) throws {
+        func check<Target>(_: Target.Type) throws {
+            let registry = HandlerRegistry { handlers in
+                handlers.add("tap", to: Target.self) { (_: Target) in 1 }
+                handlers.addStatic("make", to: Target.self) { (_: Target.Type) in 2 }
+            }
+            let text =
+                "-[\(Target.self) tap]: the handler was added to '\(Target.self)', which is no receiver's own type; "
+                + "add it to each type that receives the message, or to their superclass"
+            #expect(registry.problems(sending: "tap", type: Target.self, with: []).map(\.description) == [text])
+            #expect(registry.problems(sending: "tap", type: Target.self, with: [1]).map(\.description) == [text])
+            #expect(try registry[Target.self].send("make") as? Int == 2)
+        }
+        try _openExistential(type, do: check)
     }
 
     @Test func `a handler with many parameters knows the line where it was made`() throws {
@@ -261,23 +293,20 @@ struct HandMadeHandlerTests {
         #expect(location.file == #fileID)
     }
 
-    @Test func `typed sends go through a registry, synchronous and awaited`() async throws {
+    @Test func `typed messages and results go through a registry, synchronous and awaited`() async throws {
         let widget = Widget(size: 4)
-        func now() throws -> [Int] {
-            [
-                try handMade.send(Widget.scaledSelector(by: nil, note: nil), to: widget, 2, nil),
-                try handMade.send("scaledBy:note:", to: widget, 2, String?.none, returning: Int.self),
-                try handMade.send(Widget.makeSelector(), toType: Widget.self, 3).size,
-            ]
+        #expect(try handMade[widget].send(Widget.scaledMessage(by: 2, note: nil)) == 8)
+        #expect(try handMade[widget].send("scaledBy:note:", with: [2, nil], returning: Int.self) == 8)
+        #expect(try handMade[Widget.self].send(Widget.makeMessage(3)).size == 3)
+        #expect(try await handMade[widget].awaited.send(Widget.laterMessage(2)) == 6)
+        #expect(try await handMade[widget].awaited.send("later:", with: [2], returning: Int.self) == 6)
+        #expect(try await handMade[widget].awaited.send(Widget.shownMessage("a")) == "a!")
+        #expect(try await handMade[Widget.self].awaited.send(Widget.openMessage()) == 7)
+        #expect(try await handMade[Widget.self].awaited.send("limitOf:", with: [5], returning: Int.self) == 6)
+        #expect(try await handMade[Widget.self].awaited.send(Widget.limitMessage(of: 5)) == 6)
+        #expect(try await handMade[Vault()].awaited.send(Vault.depositMessage(5)) == 5)
+        await #expect(throws: DispatchError.self) {
+            try await handMade[Counter()].awaited.send(Counter.laterMessage(1))
         }
-        #expect(try now() == [8, 8, 3])
-        #expect(try await handMade.send(Widget.laterSelector(), to: widget, 2) == 6)
-        #expect(try await handMade.send("later:", to: widget, 2, returning: Int.self) == 6)
-        #expect(try await handMade.send(Widget.shownSelector(), to: widget, "a") == "a!")
-        #expect(try await handMade.send(Widget.openSelector(), toType: Widget.self) == 7)
-        #expect(try await handMade.send("limitOf:", toType: Widget.self, 5, returning: Int.self) == 6)
-        #expect(try await handMade.awaited.send(Widget.limitSelector(of: nil), toType: Widget.self, 5) == 6)
-        #expect(try await handMade.awaited.send(Vault.depositSelector(), to: Vault(), 5) == 5)
-        await #expect(throws: DispatchError.self) { try await handMade.send(Counter.laterSelector(), to: Counter(), 1) }
     }
 }

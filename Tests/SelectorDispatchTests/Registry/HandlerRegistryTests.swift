@@ -8,20 +8,20 @@ import Testing
     }
 
     @Test func `a hand-made registry needs no global state and no protocol`() throws {
-        #expect(try handMade.send("double:", to: 21, with: [2]) as? Int == 42)
+        #expect(try handMade[21].send("double:", with: [2]) as? Int == 42)
         #expect(!HandlerRegistry.shared.responds(to: "double:", type: Int.self))
         #expect(!handMade.responds(to: "reload", type: CartController.self))
     }
 
     @Test func `subclasses inherit hand-made handlers`() throws {
-        #expect(try handMade.send("describe", to: SpecialCartController()) as? String == "cart")
+        #expect(try handMade[SpecialCartController()].send("describe") as? String == "cart")
     }
 
     @Test func `two registries compose`() throws {
         let both = HandlerRegistry.shared.merging(handMade)
         let controller = CartController()
-        #expect(try both.send("describe", to: controller) as? String == "cart")
-        #expect(try both.send("count:", to: controller, with: [7]) as? Int == 7)
+        #expect(try both[controller].send("describe") as? String == "cart")
+        #expect(try both[controller].send("count:", with: [7]) as? Int == 7)
     }
 
     @Test func `a conflict names both parties and calls neither`() throws {
@@ -32,7 +32,7 @@ import Testing
         }
         for registry in [handMade.merging(other), other.merging(handMade)] {
             do {
-                try registry.send("describe", to: CartController())
+                try registry[CartController()].send("describe")
                 Issue.record("no conflict")
             } catch DispatchError.conflictingHandlers(_, let locations) {
                 #expect(locations.map(\.file) == ["Other/Z.swift", "SelectorDispatchTests/HandlerRegistryTests.swift"])
@@ -46,15 +46,15 @@ import Testing
             HandlerRegistry { handlers in
                 handlers.add("describe", to: SpecialCartController.self) { (_: SpecialCartController) in "special" }
             })
-        #expect(try registry.send("describe", to: SpecialCartController()) as? String == "special")
-        #expect(try registry.send("describe", to: CartController()) as? String == "cart")
+        #expect(try registry[SpecialCartController()].send("describe") as? String == "special")
+        #expect(try registry[CartController()].send("describe") as? String == "cart")
     }
 
     @Test func `a restricted registry calls nothing else`() throws {
         let restricted = HandlerRegistry.shared.filter { $0.selector == "count:" && $0.receiver == CartController.self }
         #expect(restricted.methodSignatures.map(\.name) == ["count(_:)"])
-        #expect(try restricted.send("count:", to: CartController(), with: [1]) as? Int == 1)
-        #expect(throws: DispatchError.self) { try restricted.send("reload", to: CartController()) }
+        #expect(try restricted[CartController()].send("count:", with: [1]) as? Int == 1)
+        #expect(throws: DispatchError.self) { try restricted[CartController()].send("reload") }
     }
 
     @Test func `problems are told without running the handler`() {
@@ -94,10 +94,10 @@ import Testing
 
     @Test func `one handler come by two ways is no conflict`() throws {
         let twice = handMade.merging(handMade).merging(handMade.filter { $0.selector == "describe" })
-        #expect(try twice.send("describe", to: CartController()) as? String == "cart")
+        #expect(try twice[CartController()].send("describe") as? String == "cart")
         #expect(twice.methodSignatures.count == handMade.methodSignatures.count)
         let generic = HandlerRegistry.shared.merging(.shared.filter { $0.selector == "all" })
-        #expect(try generic.send("all", to: Box<Int>()) as? [Int] == [])
+        #expect(try generic[Box<Int>()].send("all") as? [Int] == [])
     }
 
     @Test func `a hand-made handler with a wrong colon count is refused when sent`() {
@@ -106,7 +106,7 @@ import Testing
         }
         let message = DispatchError.Context(selector: "double", receiver: "Int", kind: .instance)
         #expect(throws: DispatchError.wrongColonCount(message, expected: 1, actual: 0)) {
-            try wrong.send("double", to: 1)
+            try wrong[1].send("double")
         }
     }
 }
@@ -114,6 +114,6 @@ import Testing
 private struct LateReceiver: MessageReceiver {
     func late() -> String { "here" }
     static func define(_ definition: _GeneratedCode.HandlerCollector) {
-        definition.sync0 { (target: LateReceiver) in target.late() }
+        definition.sync { (target: LateReceiver) in target.late() }
     }
 }

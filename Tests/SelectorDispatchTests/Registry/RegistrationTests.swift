@@ -5,7 +5,7 @@ import Testing
 private final class Late<Name>: MessageReceiver {
     func late() -> String { "\(Name.self)" }
     static func define(_ definition: _GeneratedCode.HandlerCollector) {
-        definition.sync0 { (target: Late<Name>) in target.late() }
+        definition.sync { (target: Late<Name>) in target.late() }
     }
     /// What a module's initializer section does.
     static func note(asking tags: @escaping @Sendable () -> Set<HandlerTag> = { [] }) {
@@ -28,7 +28,7 @@ private enum Number<Inner> {}
                 group.addTask {
                     let controller = CartController()
                     for step in 0..<2000 {
-                        let count = try sendNow("count:", to: controller, with: [step])
+                        let count = try controller.send("count:", with: [step])
                         #expect(count as? Int == step)
                     }
                 }
@@ -47,9 +47,9 @@ private enum Number<Inner> {}
     }
 
     @Test func `a tag whose code sends a message finds what was registered before`() throws {
-        try sendNow("count:", to: CartController(), with: [5])
+        try CartController().send("count:", with: [5])
         Late<Second>.note {
-            let count = try? sendNow("count:", to: CartController(), with: [5])
+            let count = try? CartController().send("count:", with: [5])
             return [HandlerTag("\(count as? Int ?? 0)")]
         }
         #expect(try sendNow("late", to: Late<Second>(), with: []) as? String == "Second")
@@ -71,13 +71,13 @@ private enum Number<Inner> {}
     }
 
     @Test func `a global actor whose instance sends a message when it is made is reached`() async throws {
-        #expect(try await Warm.Receiver().send("warm:", with: [2]) as? Int == 9)
+        #expect(try await Warm.Receiver().awaited.send("warm:", with: [2]) as? Int == 9)
     }
 }
 
 @globalActor actor Warm {
     static let shared: Warm = {
-        let found = try? sendNow("count:", to: CartController(), with: [7])
+        let found = try? CartController().send("count:", with: [7])
         return Warm(found as? Int ?? 0)
     }()
     let found: Int

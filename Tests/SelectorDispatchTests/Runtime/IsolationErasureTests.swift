@@ -8,7 +8,7 @@ import Testing
 
         /// Sends from the actor itself.
         func sendHere(through registry: HandlerRegistry) throws -> Int? {
-            try registry.send("count:", to: self, with: [1]) as? Int
+            try registry[self].send("count:", with: [1]) as? Int
         }
     }
 
@@ -31,7 +31,7 @@ import Testing
         #expect(IsolationErasure.isKnown)
         let registry = try registry(erasesIsolation: true)
         #expect(try await Counter().sendHere(through: registry) == 2)
-        #expect(try await registry.awaited.send("count:", to: Counter(), with: [1]) as? Int == 2)
+        #expect(try await registry[Counter()].awaited.send("count:", with: [1]) as? Int == 2)
     }
 
     @Test func `where they can't, an isolated handler is refused to every sender`() async throws {
@@ -39,19 +39,16 @@ import Testing
         let counter = Counter()
         let refusal = DispatchError.unsupportedHandler(
             .init(selector: "count:", receiver: "Counter", kind: .instance))
-        #expect(throws: refusal) { try registry.send("count:", to: counter, with: [1]) }
+        #expect(throws: refusal) { try registry[counter].send("count:", with: [1]) }
         await #expect(throws: refusal) { try await counter.sendHere(through: registry) }
-        await #expect(throws: refusal) { try await registry.awaited.send("count:", to: counter, with: [1]) }
-        #expect(
-            try registry.entry(for: "count:", type: Counter.self, isStatic: false).types.takeUnretainedValue().function
-                == nil)
+        await #expect(throws: refusal) { try await registry[counter].awaited.send("count:", with: [1]) }
     }
 
     private struct Tab {
         @MainActor func select(_ index: Int) -> Int { index }
         @MainActor static func define(_ collector: _GeneratedCode.HandlerCollector) {
             Defined.count += 1
-            collector.sync1 { @MainActor (tab: Tab, index: Int) in tab.select(index) }
+            collector.sync { @MainActor (tab: Tab, index: Int) in tab.select(index) }
         }
     }
 
@@ -70,7 +67,7 @@ import Testing
                 receiver: Tab.self, isSendable: true, file: StaticText("Tabs/Tab.swift"), callsErased: true,
                 erasesIsolation: erasesIsolation)
             // selector-check: elsewhere
-            return try HandlerRegistry(entries: entries).send("select:", to: Tab(), with: [3])
+            return try HandlerRegistry(entries: entries)[Tab()].send("select:", with: [3])
         }
         #expect(
             throws: DispatchError.unsupportedHandler(.init(selector: "select:", receiver: "Tab", kind: .instance))

@@ -6,7 +6,7 @@ import Testing
     private struct Adder {
         func sum(_ numbers: Int...) -> Int { numbers.reduce(0, +) }
         static func define(_ collector: _GeneratedCode.HandlerCollector) {
-            collector.sync1 { (adder: Adder, numbers: _GeneratedCode.VariadicArguments<Int>) in
+            collector.sync { (adder: Adder, numbers: _GeneratedCode.VariadicArguments<Int>) in
                 unsafe _GeneratedCode.unsafeTakingArray(adder.sum(_:) as (Int...) -> Int, as: (([Int]) -> Int).self)(
                     numbers.elements)
             }
@@ -20,7 +20,7 @@ import Testing
         let entries = declared.entries(
             receiver: Adder.self, isSendable: true, file: StaticText("Adding/Adder.swift"), callsErased: true,
             passesArrays: passesArrays)
-        return try HandlerRegistry(entries: entries).send("sum:", to: Adder(), with: [1, 2, 3])
+        return try HandlerRegistry(entries: entries)[Adder()].send("sum:", with: [1, 2, 3])
     }
 
     @Test func `a variadic method can be called with an array here`() throws {

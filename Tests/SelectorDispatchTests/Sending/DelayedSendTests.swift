@@ -15,13 +15,54 @@ actor DelayedCounter {
 
 struct DelayedFailure: Error, Equatable {}
 
+/// Puts messages to itself off, as a search field does while somebody types.
+@MainActor final class DelayedField: MessageReceiver {
+    private let clock: ManualClock
+    /// What each cancellation said.
+    private(set) var cancelled: [Int] = []
+    private(set) var searches = 0
+    private(set) var lastSearch: DelayedSend?
+
+    init(clock: ManualClock) {
+        self.clock = clock
+    }
+
+    @Handler func tick() throws {
+        cancelled.append(HandlerRegistry.cancelDelayedSends(to: self, "tick"))
+        try Task.checkCancellation()
+    }
+
+    @Handler func tickLater() async throws {
+        cancelled.append(HandlerRegistry.cancelDelayedSends(to: self, "tickLater"))
+        await Task.yield()
+        try Task.checkCancellation()
+    }
+
+    func change() throws {
+        cancelled.append(HandlerRegistry.cancelDelayedSends(to: self, "search"))
+        lastSearch = try delayed(by: .seconds(1), on: clock).send("search")
+    }
+
+    /// The first search puts off another one.
+    @Handler func search() throws {
+        searches += 1
+        if searches == 1 { try change() }
+    }
+}
+
+/// Has a handler whose two spellings differ.
+actor DelayedTable: MessageReceiver {
+    @Handler func drag(_ row: Int, to target: Int) {}
+    @Handler func redraw() {}
+}
+
 @Suite struct DelayedSendTests {
     private let clock = ManualClock()
     private let registry = HandlerRegistry.shared
 
     @Test @MainActor func `a message is sent when its time has come, in its handler's isolation`() async throws {
         let notes = DelayedNotes()
-        let send = try registry.send("add:", to: notes, with: ["late"], after: .seconds(2), on: clock)
+        let send = try registry[notes].delayed(by: .seconds(2), on: clock).send("add:", with: ["late"])
         clock.advance(by: .seconds(1))
         await Task.yield()
         #expect(notes.texts.isEmpty)
@@ -29,15 +70,27 @@ struct DelayedFailure: Error, Equatable {}
         try await send.finish()
         #expect(notes.texts == ["late"])
         let counter = DelayedCounter()
-        let other = try registry.send("increaseBy:", to: counter, with: [3], after: .zero, on: clock)
+        let other = try registry[counter].delayed(by: .zero, on: clock).send("increaseBy:", with: [3])
         try await other.finish()
         #expect(await counter.count == 3)
+    }
+
+    @Test @MainActor func `a typed message is sent later, too`() async throws {
+        let notes = DelayedNotes()
+        let send = try registry[notes].delayed(by: .seconds(1), on: clock).send(DelayedNotes.addMessage("typed"))
+        #expect(notes.texts.isEmpty)
+        clock.advance(by: .seconds(1))
+        try await send.finish()
+        #expect(notes.texts == ["typed"])
     }
 
     @Test @MainActor func `messages are sent in the order of their times`() async throws {
         let notes = DelayedNotes()
         let sends = try [3, 1, 2].map {
-            (delay: $0, send: try registry.send("add:", to: notes, with: ["\($0)"], after: .seconds($0), on: clock))
+            (
+                delay: $0,
+                send: try registry[notes].delayed(by: .seconds($0), on: clock).send("add:", with: ["\($0)"])
+            )
         }
         for (_, send) in sends.sorted(by: { $0.delay < $1.delay }) {
             clock.advance(by: .seconds(1))
@@ -48,7 +101,7 @@ struct DelayedFailure: Error, Equatable {}
 
     @Test @MainActor func `a cancelled message isn't sent`() async throws {
         let notes = DelayedNotes()
-        let send = try registry.send("add:", to: notes, with: ["never"], after: .seconds(1), on: clock)
+        let send = try registry[notes].delayed(by: .seconds(1), on: clock).send("add:", with: ["never"])
         send.cancel()
         clock.advance(by: .seconds(2))
         await #expect(throws: CancellationError.self) { try await send.finish() }
@@ -58,13 +111,13 @@ struct DelayedFailure: Error, Equatable {}
 
     @Test @MainActor func `messages to one target are cancelled, all of them or those with a selector`() async throws {
         let (notes, other) = (DelayedNotes(), DelayedNotes())
-        func send(_ selector: Selector, _ target: DelayedNotes, _ text: String?) throws -> DelayedSend {
+        func send(_ selector: Selector, _ target: DelayedNotes, _ texts: [String]) throws -> DelayedSend {
             // selector-check: elsewhere
-            try registry.send(selector, to: target, with: text.map { [$0] } ?? [], after: .seconds(1), on: clock)
+            try registry[target].delayed(by: .seconds(1), on: clock).send(selector, with: texts)
         }
-        let adds = [try send("add:", notes, "a"), try send("add:", notes, "b")]
-        let fails = try send("fail", notes, nil)
-        let kept = try send("add:", other, "kept")
+        let adds = [try send("add:", notes, ["a"]), try send("add:", notes, ["b"])]
+        let fails = try send("fail", notes, [])
+        let kept = try send("add:", other, ["kept"])
         #expect(HandlerRegistry.cancelDelayedSends(to: notes, "add:") == 2)
         #expect(HandlerRegistry.cancelDelayedSends(to: notes, "add:") == 0)
         clock.advance(by: .seconds(1))
@@ -73,20 +126,91 @@ struct DelayedFailure: Error, Equatable {}
         try await kept.finish()
         #expect(notes.texts.isEmpty && other.texts == ["kept"])
         #expect(HandlerRegistry.cancelDelayedSends(to: notes) == 0, "what was sent waits no more")
-        let last = try send("add:", notes, "c")
+        let last = try send("add:", notes, ["c"])
         #expect(HandlerRegistry.cancelDelayedSends(to: notes) == 1)
         await #expect(throws: CancellationError.self) { try await last.finish() }
     }
 
-    @Test @MainActor func `a message that nobody has a handler for is an error at once, wrong arguments are one later`()
-        async throws
+    @Test(arguments: ["drag:to:", "drag(_:to:)"] as [Selector])
+    func `a message is cancelled by either spelling of its selector, whichever sent it`(selector: Selector) async throws
     {
-        let notes = DelayedNotes()
-        #expect(throws: DispatchError.self) {
-            try registry.send("ad:", to: notes, with: ["a"], after: .zero, on: clock)  // selector-check: elsewhere
+        let table = DelayedTable()
+        for selector in [selector, DelayedTable.dragMessage(0, to: 0).call.selector] {
+            let later = table.delayed(by: .seconds(1), on: clock)
+            let sends = [
+                try later.send("drag:to:", with: [0, 2]), try later.send("drag(_:to:)", with: [0, 2]),
+                try later.send(DelayedTable.dragMessage(0, to: 2)),
+            ]
+            let kept = try later.send("redraw")
+            #expect(HandlerRegistry.cancelDelayedSends(to: table, selector) == 3)
+            clock.advance(by: .seconds(1))
+            for send in sends { await #expect(throws: CancellationError.self) { try await send.finish() } }
+            try await kept.finish()
         }
-        let send = try registry.send("add:", to: notes, with: [1], after: .zero, on: clock)
-        await #expect(throws: DispatchError.self) { try await send.finish() }
+    }
+
+    @MainActor @Test(arguments: ["tick", "tickLater"] as [Selector])
+    func `a handler that cancels its own message cancels those that wait, not the one that it runs for`(
+        selector: Selector
+    ) async throws {
+        let field = DelayedField(clock: clock)
+        let running = try field.delayed(by: .seconds(1), on: clock).send(selector)
+        let waiting = try field.delayed(by: .seconds(2), on: clock).send(selector)
+        clock.advance(by: .seconds(1))
+        try await running.finish()
+        #expect(field.cancelled == [1])
+        clock.advance(by: .seconds(1))
+        await #expect(throws: CancellationError.self) { try await waiting.finish() }
+        let last = try field.delayed(by: .zero, on: clock).send(selector)
+        try await last.finish()
+        #expect(field.cancelled == [1, 0])
+    }
+
+    @Test @MainActor func `of messages that put each other off, the last is sent`() async throws {
+        let field = DelayedField(clock: clock)
+        for _ in 0..<3 {
+            try field.change()
+            clock.advance(by: .milliseconds(500))
+        }
+        #expect(field.cancelled == [0, 1, 1])
+        clock.advance(by: .milliseconds(500))
+        let first = try #require(field.lastSearch)
+        try await first.finish()
+        #expect(field.searches == 1)
+        #expect(field.cancelled == [0, 1, 1, 0], "the search that runs waits no more")
+        clock.advance(by: .seconds(1))
+        try await #require(field.lastSearch).finish()
+        #expect(field.searches == 2)
+    }
+
+    @MainActor
+    @Test(
+        arguments: [
+            ("ad:", ["a"], .unrecognizedSelector), ("add:", [], .tooFewArguments),
+            ("add:", ["a", "b"], .tooManyArguments), ("add:", [1], .wrongType), ("add:", [String?.none], .null),
+        ] as [(Selector, [any Sendable], DispatchError.Code)])
+    func `a message that can't be sent is an error at once, the one that a send throws`(
+        selector: Selector, arguments: [any Sendable], code: DispatchError.Code
+    ) async throws {
+        let notes = DelayedNotes()
+        let error = await #expect(throws: DispatchError.self) {
+            try await registry[notes].awaited.send(selector, with: arguments)
+        }
+        #expect(error?.code == code)
+        let delayedError = #expect(throws: DispatchError.self) {
+            try registry[notes].delayed(by: .seconds(1), on: clock).send(selector, with: arguments)
+        }
+        #expect(delayedError == error)
+        #expect(HandlerRegistry.cancelDelayedSends(to: notes) == 0)
+    }
+
+    @Test @MainActor func `a message's policy counts when it is made and when it is sent`() async throws {
+        let notes = DelayedNotes()
+        let later = registry[notes].delayed(by: .zero, on: clock)
+        #expect(throws: DispatchError.self) { try later.send("add:", with: [1]) }
+        try await later.send("add:", with: [1], policy: .strict.convertingData).finish()
+        try await later.send("add:", with: ["a", "b"], policy: .lenient).finish()
+        #expect(notes.texts == ["1", "a"])
     }
 
     @Test func `the target and the arguments are held until the message is sent or cancelled`() async throws {
@@ -95,7 +219,7 @@ struct DelayedFailure: Error, Equatable {}
         do {
             let counter = DelayedCounter()
             held = counter
-            send = try registry.send("increaseBy:", to: counter, with: [1], after: .seconds(1), on: clock)
+            send = try registry[counter].delayed(by: .seconds(1), on: clock).send("increaseBy:", with: [1])
         }
         #expect(held != nil)
         send.cancel()
@@ -117,7 +241,7 @@ final class DelayedReceiver: MessageReceiver, Sendable {
 @Suite struct DelayedReceiverTests {
     @Test func `a receiver sends itself messages with a delay`() async throws {
         let clock = ManualClock()
-        let send = try DelayedReceiver().send("ping", after: .seconds(1), on: clock)
+        let send = try DelayedReceiver().delayed(by: .seconds(1), on: clock).send("ping")
         clock.advance(by: .seconds(1))
         try await send.finish()
     }

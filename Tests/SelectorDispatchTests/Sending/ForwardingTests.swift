@@ -90,7 +90,7 @@ final class AwaitingRelay: MessageForwarder {
         guard invocation.selector == "increment:", let amount = try invocation.argument(at: 0) as? Int else {
             return false
         }
-        invocation.returnValue = try await counter.send("increment:", amount, returning: Int.self)
+        invocation.returnValue = try await counter.send("increment:", with: [amount], returning: Int.self)
         return true
     }
 }
@@ -98,7 +98,7 @@ final class AwaitingRelay: MessageForwarder {
 /// Forwards each awaited message to itself.
 final class EndlessRelay: MessageForwarder {
     nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation) async throws -> Bool {
-        try await send(invocation.selector)
+        try await awaited.send(invocation.selector)
         return true
     }
 }
@@ -113,7 +113,7 @@ final class EndlessRelay: MessageForwarder {
         #expect(try proxy.send("own") as? String == "proxy's own")
         #expect(proxy.asked.isEmpty)
         #expect(try proxy.send("title") as? String == "original")
-        #expect(try proxy.send("rename:", "x", returning: String.self) == "renamed x")
+        #expect(try proxy.send("rename:", with: ["x"], returning: String.self) == "renamed x")
         #expect(proxy.asked == ["title", "rename:"])
         #expect(!proxy.responds(to: "title"))
     }
@@ -135,7 +135,7 @@ final class EndlessRelay: MessageForwarder {
     }
 
     @Test func `awaited sends are forwarded too`() async throws {
-        #expect(try await Proxy(Original()).send("title") as? String == "original")
+        #expect(try await Proxy(Original()).awaited.send("title") as? String == "original")
     }
 
     @Test func `what nobody takes is unrecognized, told of the last one asked`() {
@@ -181,36 +181,38 @@ final class EndlessRelay: MessageForwarder {
     }
 
     @Test func `an awaited message is forwarded to an actor and to an async handler`() async throws {
-        #expect(try await Proxy(Counter()).send("increment:", with: [2]) as? Int == 2)
-        #expect(try await Proxy(Counter()).send("later:", with: [3]) as? Int == 3)
-        #expect(try await Proxy(MainController()).send("main:", with: [4]) as? Int == 4)
+        #expect(try await Proxy(Counter()).awaited.send("increment:", with: [2]) as? Int == 2)
+        #expect(try await Proxy(Counter()).awaited.send("later:", with: [3]) as? Int == 3)
+        #expect(try await Proxy(MainController()).awaited.send("main:", with: [4]) as? Int == 4)
     }
 
     @MainActor @Test func `a message that is awaited is forwarded in the sender's isolation`() async throws {
-        #expect(try await Relay(MainController()).send("main:", with: [4]) as? Int == 4)
+        #expect(try await Relay(MainController()).awaited.send("main:", with: [4]) as? Int == 4)
     }
 
     @Test func `a forwarder may await what it forwards`() async throws {
         let relay = AwaitingRelay()
-        let first = try await relay.send("increment:", with: [2]) as? Int
+        let first = try await relay.awaited.send("increment:", with: [2]) as? Int
         #expect(first == 2)
-        let second = try await relay.awaited.send("increment:", 3, returning: Int.self)
+        let second = try await relay.awaited.send("increment:", with: [3], returning: Int.self)
         #expect(second == 5)
         let unknown = DispatchError.unrecognizedSelector(
             message("refused", "AwaitingRelay"), suggestions: [], hasHandlers: false)
-        await #expect(throws: unknown) { try await AwaitingRelay().send("refused") }  // selector-check: elsewhere
+        await #expect(throws: unknown) {
+            try await AwaitingRelay().awaited.send("refused")  // selector-check: elsewhere
+        }
         #expect(throws: DispatchError.self) { try relay.send("increment:", with: [2]) }
     }
 
     @Test func `a message that is forwarded by awaiting without end is stopped`() async {
         await #expect(throws: DispatchError.tooDeep(message("title", "EndlessRelay"), limit: 32)) {
-            try await EndlessRelay().send("title")
+            try await EndlessRelay().awaited.send("title")
         }
     }
 
     @MainActor @Test func `a forwarder that awaits has no isolation but its own`() async throws {
         let relay = AwaitingRelay()
-        _ = try await relay.send("increment:", with: [2])
+        try await relay.awaited.send("increment:", with: [2])
         var kept = try #require(relay.kept)
         #expect(throws: DispatchError.self) { try Self.invokeElsewhere(&kept, on: MainController()) }
     }
@@ -236,15 +238,15 @@ final class EndlessRelay: MessageForwarder {
     }
 
     @Test func `a receiver inside an optional is found, and nil is told`() throws {
-        #expect(try HandlerRegistry.shared.send("title", to: Original?.some(Original())) as? String == "original")
+        #expect(try HandlerRegistry.shared[Original?.some(Original())].send("title") as? String == "original")
         let message = self.message("title", "Optional<Original>")
         #expect(throws: DispatchError.nullTarget(message)) {
-            try HandlerRegistry.shared.send("title", to: Original?.none)
+            try HandlerRegistry.shared[Original?.none].send("title")
         }
     }
 
     @Test func `a type is a receiver of its static handlers`() throws {
-        #expect(try HandlerRegistry.shared.send("make:", to: CartController.self, with: [1]) as? Int == 2)
+        #expect(try HandlerRegistry.shared[CartController.self].send("make:", with: [1]) as? Int == 2)
         var invocation = try Invocation("make:", targetType: SpecialCartController.self, arguments: [2])
         #expect(try invocation.invoke() as? Int == 3)
         #expect("\(invocation)" == "+[SpecialCartController make:] with [2]")

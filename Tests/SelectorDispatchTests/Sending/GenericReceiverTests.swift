@@ -78,7 +78,7 @@ actor Cell<Content: Sendable>: MessageReceiver {
         let cell = Cell<String>()
         #expect(try await cell.send("swap:", with: ["a"]) == nil)
         #expect(try await cell.send("swap:", with: ["b"]) as? String == "a")
-        #expect(try await cell.send("swapLater:", with: ["c"]) as? String == "b")
+        #expect(try await cell.awaited.send("swapLater:", with: ["c"]) as? String == "b")
     }
 
     @Test func `signatures and restrictions know specializations`() throws {
@@ -86,6 +86,6 @@ actor Cell<Content: Sendable>: MessageReceiver {
         #expect("\(signature)" == "-[Box<Int> put:] (Int) -> Int")
         let restricted = HandlerRegistry.shared.filter { $0.selector == "all" }
         #expect(restricted.selectors(of: Box<Int>.self) == ["all"])
-        #expect(throws: DispatchError.self) { try restricted.send("put:", to: Box<Int>(), with: [1]) }
+        #expect(throws: DispatchError.self) { try restricted[Box<Int>()].send("put:", with: [1]) }
     }
 }

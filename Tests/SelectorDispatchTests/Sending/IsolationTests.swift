@@ -43,6 +43,16 @@ final class Reference {}
     }
 }
 
+/// A global actor that is not the type of its shared actor.
+@globalActor enum Depot {
+    actor Warden {}
+    static let shared = Warden()
+}
+
+final class Stored: MessageReceiver {
+    @Handler @Depot func stored() -> String { "stored" }
+}
+
 final class Plain: MessageReceiver {
     @Handler @MainActor func onMain() -> String {
         MainActor.assertIsolated()
@@ -60,6 +70,25 @@ final class Staying: MessageReceiver {
         MainActor.assertIsolated()
         calls += 1
         return reference
+    }
+}
+
+/// Runs on the main actor, which the compiler knows of every message to it.
+final class MainWindow: MainActorReceiver {
+    nonisolated init() {}
+
+    private var title = ""
+
+    @Handler func rename(_ title: String) -> String {
+        MainActor.assertIsolated()
+        defer { self.title = title }
+        return self.title
+    }
+    @Handler func reference() -> Reference { Reference() }
+
+    func renameTwice() throws -> String? {
+        try send("rename:", with: ["first"])
+        return try send("rename:", with: ["second"]) as? String
     }
 }
 
@@ -81,6 +110,7 @@ actor Counter: MessageReceiver {
     }
 
     @Handler nonisolated func name() -> String { "counter" }
+    @Handler func handOut() -> Reference { Reference() }
     @Handler @MainActor func onMain() -> String {
         MainActor.assertIsolated()
         return "main"
@@ -92,7 +122,8 @@ actor Counter: MessageReceiver {
         return try send("increment:", with: [1]) as? Int
     }
 
-    func incrementOther(_ other: Counter) throws { try other.send("increment:", with: [1]) }
+    /// Sends as if to any receiver: to an actor, the compiler would ask for `await`.
+    func incrementOther(_ other: Counter) throws { try (other as any MessageReceiver).send("increment:", with: [1]) }
 }
 
 @Suite struct IsolationTests {
@@ -112,9 +143,9 @@ actor Counter: MessageReceiver {
         #expect(
             throws: DispatchError.wrongIsolation(counting, handler: "its actor instance", caller: "nonisolated")
         ) {
-            try Counter().send("increment:", with: [1])
+            try sendNow("increment:", to: Counter(), with: [1])
         }
-        #expect(try Counter().send("name") as? String == "counter")
+        #expect(try sendNow("name", to: Counter(), with: []) as? String == "counter")
         #expect(try Counter.send("make") as? String == "made")
     }
 
@@ -127,44 +158,90 @@ actor Counter: MessageReceiver {
         }
     }
 
+    @Test func `a global actor is called by its own name`() throws {
+        let message = DispatchError.Context(selector: "stored", receiver: "Stored", kind: .instance)
+        #expect(throws: DispatchError.wrongIsolation(message, handler: "Depot", caller: "nonisolated")) {
+            try Stored().send("stored")
+        }
+        // Nothing tells the global actor of a function, only its shared actor.
+        let handMade = HandlerRegistry { $0.addIsolated("stored", to: Stored.self) { @Depot (_: Stored) in 1 } }
+        #expect(throws: DispatchError.wrongIsolation(message, handler: "Warden", caller: "nonisolated")) {
+            try handMade[Stored()].send("stored")
+        }
+    }
+
     @Test func `an actor sends to itself but not to another instance`() async throws {
         let counter = Counter()
         #expect(try await counter.incrementTwice() == 2)
         await #expect(throws: DispatchError.self) { try await counter.incrementOther(Counter()) }
     }
 
-    @Test func `awaiting a send reaches every isolation`() async throws {
-        let controller = MainController()
-        #expect(try await controller.send("main:", with: [2]) as? Int == 2)
-        #expect(try await controller.send("mainLater:", with: [2]) as? Int == 4)
-        let store = Store()
-        #expect(try await store.send("load:", with: ["a"]) as? String == "a")
-        #expect(try await store.send("loadLater:", with: ["b"]) as? String == "b")
+    @Test func `a message to an actor is sent on the actor, from outside and from inside`() async throws {
         let counter = Counter()
         #expect(try await counter.send("increment:", with: [1]) as? Int == 1)
-        #expect(try await counter.send("later:", with: [1]) as? Int == 2)
-        #expect(try await counter.send("onMain") as? String == "main")
-        #expect(try await Counter.send("make") as? String == "made")
-        #expect(try await Plain().send("wherever") as? String == "wherever")
+        #expect(try await counter.send(Counter.incrementMessage(1)) == 2)
+        #expect(try await counter.send("name") as? String == "counter")
+        #expect(try await counter.incrementTwice() == 4)
+    }
+
+    @Test func `a message to a main actor receiver is sent on the main actor, from outside and from inside`()
+        async throws
+    {
+        let window = MainWindow()
+        #expect(try await window.send("rename:", with: ["a"]) as? String == "")
+        #expect(try await window.send(MainWindow.renameMessage("b")) == "a")
+        #expect(try await window.renameTwice() == "first")
+    }
+
+    @Test func `what is not Sendable does not leave the actor that a message is sent on`() async {
+        let handed = DispatchError.Context(selector: "handOut", receiver: "Counter", kind: .instance)
+        await #expect(throws: DispatchError.notSendable(handed, value: .result, type: "Reference")) {
+            try await Counter().send("handOut")
+        }
+        let shown = DispatchError.Context(selector: "reference", receiver: "MainWindow", kind: .instance)
+        await #expect(throws: DispatchError.notSendable(shown, value: .result, type: "Reference")) {
+            try await MainWindow().send("reference")
+        }
+    }
+
+    @Test func `awaiting a send reaches every isolation`() async throws {
+        let controller = MainController()
+        #expect(try await controller.awaited.send("main:", with: [2]) as? Int == 2)
+        #expect(try await controller.awaited.send("mainLater:", with: [2]) as? Int == 4)
+        let store = Store()
+        #expect(try await store.awaited.send("load:", with: ["a"]) as? String == "a")
+        #expect(try await store.awaited.send("loadLater:", with: ["b"]) as? String == "b")
+        let counter = Counter()
+        #expect(try await counter.awaited.send("increment:", with: [1]) as? Int == 1)
+        #expect(try await counter.awaited.send("later:", with: [1]) as? Int == 2)
+        #expect(try await counter.awaited.send("onMain") as? String == "main")
+        #expect(try await counter.awaited.send("name") as? String == "counter")
+        #expect(try await Counter.awaited.send("make") as? String == "made")
+        #expect(try await Plain().awaited.send("wherever") as? String == "wherever")
     }
 
     @MainActor @Test func `awaiting from the main actor reaches actors and the main actor`() async throws {
-        #expect(try await MainController().send("main:", with: [2]) as? Int == 2)
-        #expect(try await MainController().send("mainLater:", with: [3]) as? Int == 3)
-        #expect(try await Counter().send("later:", with: [1]) as? Int == 1)
-        #expect(try await MainController().send("reference") is Reference)
+        #expect(try await MainController().awaited.send("main:", with: [2]) as? Int == 2)
+        #expect(try await MainController().awaited.send("mainLater:", with: [3]) as? Int == 3)
+        #expect(try await Counter().awaited.send("later:", with: [1]) as? Int == 1)
+        let reference = try await MainController().awaited.send("reference") as Any?
+        #expect(reference is Reference)
     }
 
     @MainActor @Test func `a handler that runs on its caller's actor takes and gives what is not Sendable`()
         async throws
     {
-        let result = try await Staying().send("staysOnMain:", with: [Reference()])
+        let result = try await Staying().awaited.send("staysOnMain:", with: [Reference()]) as Any?
         #expect(result is Reference)
     }
 
-    @Test func `a synchronous send to an async handler is an error`() {
+    @Test func `a synchronous send to an async handler is an error`() async {
         let message = DispatchError.Context(selector: "wherever", receiver: "Plain", kind: .instance)
         #expect(throws: DispatchError.asynchronousHandler(message)) { try Plain().send("wherever") }
+        let later = DispatchError.Context(selector: "later:", receiver: "Counter", kind: .instance)
+        await #expect(throws: DispatchError.asynchronousHandler(later)) {
+            try await Counter().send("later:", with: [1])
+        }
     }
 
     @Test func `an invocation that meets such a handler names its own awaited form`() throws {
@@ -201,11 +278,11 @@ actor Counter: MessageReceiver {
         let controller = MainController()
         let message = DispatchError.Context(selector: "reference", receiver: "MainController", kind: .instance)
         await #expect(throws: DispatchError.notSendable(message, value: .result, type: "Reference")) {
-            try await controller.send("reference")
+            try await controller.awaited.send("reference")
         }
         let plain = DispatchError.Context(selector: "onMain", receiver: "Plain", kind: .instance)
         await #expect(throws: DispatchError.notSendable(plain, value: .target, type: "Plain")) {
-            try await Plain().send("onMain")
+            try await Plain().awaited.send("onMain")
         }
     }
 

@@ -41,9 +41,9 @@ import Testing
             }
             handlers.add("hashable", to: Point.self) { (_: Point) -> any Hashable in Int?.none }
         }
-        #expect(try registry.send("any:", to: Point(), with: [true]) == nil, "nor does it hide in an existential")
-        #expect(try registry.send("any:", to: Point(), with: [false]) as? Int == 1)
-        #expect(try registry.send("hashable", to: Point()) == nil)
+        #expect(try registry[Point()].send("any:", with: [true]) == nil, "nor does it hide in an existential")
+        #expect(try registry[Point()].send("any:", with: [false]) as? Int == 1)
+        #expect(try registry[Point()].send("hashable") == nil)
     }
 
     @Test func `a subclass inherits handlers and overriding needs no annotation`() throws {
@@ -60,7 +60,7 @@ import Testing
         #expect(try Direction.down.send("name") as? String == "down")
         let boxed: any MessageReceiver = Point(x: 5)
         #expect(try boxed.send("sum:", with: [0]) as? Int == 14)
-        #expect(try HandlerRegistry.shared.send("sum:", to: boxed as Any, with: [0]) as? Int == 14)
+        #expect(try HandlerRegistry.shared[boxed as Any].send("sum:", with: [0]) as? Int == 14)
     }
 
     @Test func `instance and static handlers of one name coexist`() throws {

@@ -52,10 +52,14 @@ final class Cart: MessageReceiver, Sendable {
 @MainActor let other = CartController()
 @MainActor let table = Table()
 @MainActor let target = Table()
+@MainActor let counter = Calculator()
 @MainActor let cart = Cart()
 @MainActor let calendar = Calendar()
 @MainActor let event = "lunch"
 let account = Account()
+//: TypedMessage.swift 1: let table = Table()
+//: MessageReceiver.swift 1: let controller = CartController()
+//: IsolatedReceivers.swift 1: let window = Window()
 let registry = HandlerRegistry.shared
 let log = Log()
 final class Log: MessageObserver {}

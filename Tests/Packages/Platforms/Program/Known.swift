@@ -1,3 +1,3 @@
 @testable import SelectorDispatch
 
-let layoutsAreKnown = TypeLayout.isKnown && ErasedFunction.isKnown
+let layoutsAreKnown = TypeLayout.isKnown && ErasedCalls.isKnown

@@ -25,8 +25,8 @@ show("an error of its own") { try counter.send("fail") }
 show("a large result") { (try counter.send("large") as? Large)?.words }
 show("many arguments") { try counter.send("many::::::", with: [1, 2, 3, 4, 5, 0.5]) }
 show("static") { try Counter.send("make") is Counter }
-show("typed") { try counter.send("add:note:", 1, "abc", returning: Int.self) }
-show("a typed selector") { try counter.send(Counter.addSelector(), 1, "abcd") }
+show("a typed result") { try counter.send("add:note:", with: [1, "abc"], returning: Int.self) }
+show("a typed message") { try counter.send(Counter.addMessage(1, note: "abcd")) }
 show("unknown") { try counter.send("ad:note:", with: [1, "ab"]) }
 show("an invocation") {
     var invocation = try Invocation("add:note:", target: counter)
@@ -37,4 +37,6 @@ show("an invocation") {
 show("isolated") { try Screen().send("show:", with: ["a"]) }
 let account = Account()
 print("awaited", try await account.awaited.send("deposit:", with: [5]) ?? "nil")
-print("awaited, typed", try await account.awaited.send("deposit:", 7, returning: Int.self))
+print("awaited, a typed result", try await account.awaited.send("deposit:", with: [7], returning: Int.self))
+print("awaited, a typed message", try await account.awaited.send(Account.depositMessage(8)))
+print("isolated to an actor", try await account.send("deposit:", with: [9]) ?? "nil")

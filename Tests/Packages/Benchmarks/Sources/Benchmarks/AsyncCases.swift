@@ -14,13 +14,6 @@ enum AsyncCases {
                 name: "H", subject: "SelectorDispatch",
                 body: .onMainActor {
                     for index in 0..<$0 {
-                        effects &+= try await screen.send("show:at:", with: [index, index]) as? Int ?? 0
-                    }
-                }),
-            Row(
-                name: "H", subject: "SelectorDispatch, awaited.send",
-                body: .onMainActor {
-                    for index in 0..<$0 {
                         effects &+= try await screen.awaited.send("show:at:", with: [index, index]) as? Int ?? 0
                     }
                 }),
@@ -29,22 +22,23 @@ enum AsyncCases {
                 body: .onMainActor {
                     for index in 0..<$0 {
                         effects &+=
-                            try await HandlerRegistry.shared.send(
-                                "show:at:", to: screen, with: [index, index]) as? Int ?? 0
+                            try await HandlerRegistry.shared[screen].awaited.send(
+                                "show:at:", with: [index, index]) as? Int ?? 0
                     }
                 }),
             Row(
                 name: "H", subject: "SelectorDispatch, returning",
                 body: .onMainActor {
                     for index in 0..<$0 {
-                        effects &+= try await screen.send("show:at:", index, index, returning: Int.self)
+                        effects &+= try await screen.awaited.send(
+                            "show:at:", with: [index, index], returning: Int.self)
                     }
                 }),
             Row(
                 name: "H", subject: "SelectorDispatch, typed",
                 body: .onMainActor {
                     for index in 0..<$0 {
-                        effects &+= try await screen.send(Screen.showSelector(at: nil), index, index)
+                        effects &+= try await screen.awaited.send(Screen.showMessage(index, at: index))
                     }
                 }),
             Row(
@@ -70,14 +64,15 @@ enum AsyncCases {
                 name: "H actor", subject: "SelectorDispatch, returning",
                 body: .async {
                     for index in 0..<$0 {
-                        effects &+= try await account.send("deposit:times:", index, index, returning: Int.self)
+                        effects &+= try await account.send(
+                            "deposit:times:", with: [index, index], returning: Int.self)
                     }
                 }),
             Row(
                 name: "H actor", subject: "SelectorDispatch, typed",
                 body: .async {
                     for index in 0..<$0 {
-                        effects &+= try await account.send(Account.depositSelector(times: nil), index, index)
+                        effects &+= try await account.send(Account.depositMessage(index, times: index))
                     }
                 }),
             Row(
@@ -87,14 +82,14 @@ enum AsyncCases {
                 name: "H async", subject: "SelectorDispatch",
                 body: .onMainActor {
                     for index in 0..<$0 {
-                        effects &+= try await screen.send("load:at:", with: [index, index]) as? Int ?? 0
+                        effects &+= try await screen.awaited.send("load:at:", with: [index, index]) as? Int ?? 0
                     }
                 }),
             Row(
                 name: "H async", subject: "SelectorDispatch, typed",
                 body: .onMainActor {
                     for index in 0..<$0 {
-                        effects &+= try await screen.send(Screen.loadSelector(at: nil), index, index)
+                        effects &+= try await screen.awaited.send(Screen.loadMessage(index, at: index))
                     }
                 }),
         ]

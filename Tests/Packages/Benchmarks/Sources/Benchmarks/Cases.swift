@@ -85,7 +85,7 @@ enum Cases {
         let typed = opaque { (controller: Controller, button: Button, info: [String: String]) in
             controller.btnClick1(button, userInfo: info)
         }
-        let selector = Controller.btnClick1Selector(userInfo: nil)
+        let message = Controller.btnClick1Message(button, userInfo: info)
         return [
             Row(
                 name: "B", subject: "[Any?] closure", isBaseline: true,
@@ -101,22 +101,12 @@ enum Cases {
                 body: .sync { for _ in 0..<$0 { typed(controller, button, info) } }),
             Row(
                 name: "B′", subject: "SelectorDispatch",
-                body: .sync { for _ in 0..<$0 { try controller.send(selector, button, info) } }),
-            Row(
-                name: "B′", subject: "SelectorDispatch, selector.send(to:)",
-                body: .sync { for _ in 0..<$0 { try selector.send(to: controller, button, info) } }),
-            Row(
-                name: "B′", subject: "SelectorDispatch, selector made per call",
                 body: .sync {
-                    for _ in 0..<$0 { try controller.send(Controller.btnClick1Selector(userInfo: nil), button, info) }
+                    for _ in 0..<$0 { try controller.send(Controller.btnClick1Message(button, userInfo: info)) }
                 }),
             Row(
-                name: "B′", subject: "SelectorDispatch, untyped selector",
-                body: .sync {
-                    for _ in 0..<$0 {
-                        try controller.send("btnClick1:userInfo:", button, info, returning: Void.self)
-                    }
-                }),
+                name: "B′", subject: "SelectorDispatch, message kept",
+                body: .sync { for _ in 0..<$0 { try controller.send(message) } }),
         ]
     }
 

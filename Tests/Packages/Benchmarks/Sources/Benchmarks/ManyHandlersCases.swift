@@ -33,7 +33,7 @@ enum ManyHandlersCases {
             Row(
                 name: "F", subject: "SelectorDispatch",
                 body: .sync {
-                    for _ in 0..<$0 { try registry.send(Selector(hot), to: controller, with: [button, info]) }
+                    for _ in 0..<$0 { try registry[controller].send(Selector(hot), with: [button, info]) }
                 }),
             Row(
                 name: "F shuffled", subject: "dictionary", isBaseline: true,
@@ -44,7 +44,7 @@ enum ManyHandlersCases {
                 name: "F shuffled", subject: "SelectorDispatch",
                 body: .sync {
                     for index in 0..<$0 {
-                        try registry.send(Selector(shuffled[index % count]), to: controller, with: [button, info])
+                        try registry[controller].send(Selector(shuffled[index % count]), with: [button, info])
                     }
                 }),
         ]

@@ -78,7 +78,7 @@ enum RegistrationCase {
     }
 
     private static func define(_ handler: _GeneratedCode.HandlerCollector) {
-        handler.sync2 { (t: Controller, p0: Button, p1: [String: String]) in t.btnClick1(p0, userInfo: p1) }
+        handler.sync { (t: Controller, p0: Button, p1: [String: String]) in t.btnClick1(p0, userInfo: p1) }
     }
 
     private struct Pair<First, Second> {}

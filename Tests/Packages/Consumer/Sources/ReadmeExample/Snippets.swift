@@ -15,15 +15,12 @@ actor Account: MessageReceiver {
     @Handler func close() { balance = 0 }
 }
 
-func awaiting(_ account: Account) async throws -> Any? {
-    let total = try await account.send("deposit:", with: [5])
-    let balance = try await account.awaited.send("deposit:", with: [5])
-    return total as? Int == balance as? Int
-}
-
-func delaying(_ account: Account) throws {
-    let closing = try HandlerRegistry.shared.send("close", to: account, after: .seconds(60))
+func sending(_ table: Table, _ account: Account, through registry: HandlerRegistry) async throws -> Bool {
+    let total = try await account.awaited.send("deposit:", with: [5])
+    let moved = try registry[table].send(Table.moveMessage(3, to: 7))
+    let closing = try account.delayed(by: .seconds(60)).send("close")
     closing.cancel()
+    return total as? Int == moved
 }
 
 func invoking(_ controller: CartController, _ button: Button) throws -> Any? {
@@ -39,8 +36,8 @@ final class Table: MessageReceiver {
 }
 
 func typed(_ table: Table) throws -> Bool {
-    let distance = try table.send("move:to:", 3, 7, returning: Int.self)
-    let checked = try table.send(Table.moveSelector(), 3, 7)  // an Int
+    let distance = try table.send("move:to:", with: [3, 7], returning: Int.self)
+    let checked = try table.send(Table.moveMessage(3, to: 7))  // an Int
     return distance == checked
 }
 
@@ -61,16 +58,12 @@ func making(_ table: Table) throws -> Int {
             account.deposit(amount)
         }
     }
-    let moved = try handMade.send(Table.moveSelector(), to: table, 3, 7)
+    let moved = try handMade[table].send(Table.moveMessage(3, to: 7))
     return moved
 }
 
 @MainActor func routing(_ screen: Screen) throws -> Bool {
     try screen.route("show:", with: ["text"]).isHandled
-}
-
-func ignoring(_ account: Account) {
-    Task { _ = try await account.send("close") }
 }
 
 final class Locked: LinkedResponder {}
@@ -200,7 +193,7 @@ func calling() async throws -> Int {
     let client = RPCClient(try await UnixSocket(connectingTo: "/run/shop.sock"))
     let total = try await client.send("cart.add", with: ["apple", 3], returning: Int.self)
     let cart = RemoteReceiver("cart", of: client)
-    let more = try await cart.send("add:count:", "pear", 2, returning: Int.self)
+    let more = try await cart.awaited.send("add:count:", with: ["pear", 2], returning: Int.self)
     return total + more
 }
 

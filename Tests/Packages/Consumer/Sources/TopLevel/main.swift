@@ -1,7 +1,7 @@
 import ResponderChain
 import SelectorDispatch
 
-// Awaited sends where a plain `send` is the synchronous one: at the top level. Each form, to each kind of receiver.
+// Awaited sends at the top level, which runs on the main actor. Each form, to each kind of receiver.
 
 actor Account: MessageReceiver {
     private var balance = 0
@@ -43,7 +43,7 @@ func show(_ value: Any?) { print(value ?? "nil") }
 
 let account = Account()
 let (plain, screen) = (Plain(), Screen())
-let anyReceiver: any MessageReceiver = Point()
+let (anyReceiver, anyAccount): (any MessageReceiver, any MessageReceiver) = (Point(), account)
 let anyObject: any MessageReceiver & AnyObject = plain
 let anyResponder: any Responder = plain
 let anyType: any MessageReceiver.Type = Account.self
@@ -51,38 +51,38 @@ let anyType: any MessageReceiver.Type = Account.self
 let total = try await account.awaited.send("deposit:", with: [5])
 show(total)
 show(try await account.awaited.send("close"))
-show(try await account.awaited.send("deposit:", 5, returning: Int.self))
-show(try await account.awaited.send(Account.depositSelector(), 5))
+show(try await account.awaited.send("deposit:", with: [5], returning: Int.self))
+show(try await account.awaited.send(Account.depositMessage(5)))
 show(try await screen.awaited.send("show:", with: ["text"]))
-show(try await screen.awaited.send(Screen.showSelector(), "typed"))
+show(try await screen.awaited.send(Screen.showMessage("typed")))
 show(try await plain.awaited.send("pair::", with: [Plain(), nil]))
-show(try await plain.awaited.send("later:", 4, returning: Int.self))
+show(try await plain.awaited.send("later:", with: [4], returning: Int.self))
 show(try await Point().awaited.send("scaledBy:", with: [2]))
-show(try await Point(x: 4).awaited.send(Point.scaledSelector(by: nil), 2))
+show(try await Point(x: 4).awaited.send(Point.scaledMessage(by: 2)))
 show(try await Light.green.awaited.send("name"))
 show(try await anyReceiver.awaited.send("scaledBy:", with: [3]))
 show(try await anyObject.awaited.send("later:", with: [5]))
 show(try await anyResponder.awaited.send("later:", with: [6]))
 
 show(try await Account.awaited.send("open"))
-show(try await Account.awaited.send("limitOf:", 2, returning: Int.self))
-show(try await Account.awaited.send(Account.limitSelector(of: nil), 3))
+show(try await Account.awaited.send("limitOf:", with: [2], returning: Int.self))
+show(try await Account.awaited.send(Account.limitMessage(of: 3)))
 show(try await anyType.awaited.send("open", returning: Int.self))
 
-let registry = HandlerRegistry.shared.awaited
-show(try await registry.send("number", to: Unrelated()))
-show(try await registry.send("deposit:", to: account, 5, returning: Int.self))
-show(try await registry.send(Account.depositSelector(), to: account, 5))
-show(try await registry.send("scaledBy:", to: anyReceiver, with: [4]))
-show(try await registry.send("open", toType: Account.self))
-show(try await registry.send("limitOf:", toType: anyType, 4, returning: Int.self))
+let registry = HandlerRegistry.shared
+show(try await registry[Unrelated()].awaited.send("number"))
+show(try await registry[account].awaited.send("deposit:", with: [5], returning: Int.self))
+show(try await registry[account].awaited.send(Account.depositMessage(5)))
+show(try await registry[anyReceiver].awaited.send("scaledBy:", with: [4]))
+show(try await registry[Account.self].awaited.send("open"))
+show(try await registry[anyType].awaited.send("limitOf:", with: [4], returning: Int.self))
 
 show(try await Invocation.invoke(Invocation("deposit:", target: account, arguments: [5])))
 
-async let later = account.awaited.send("deposit:", 5, returning: Int.self)
-async let typed = Account.awaited.send(Account.limitSelector(of: nil), 5)
+async let later = account.awaited.send("deposit:", with: [5], returning: Int.self)
+async let typed = Account.awaited.send(Account.limitMessage(of: 5))
 show(try await (later, typed))
-let task = Task { try await account.awaited.send("deposit:", 5, returning: Int.self) }
+let task = Task { try await account.awaited.send("deposit:", with: [5], returning: Int.self) }
 show(try await task.value)
 
 // Arrays of `Sendable` values may be used again.
@@ -92,6 +92,15 @@ for _ in 1...2 {
     show(try await account.awaited.send("deposit:", with: numbers))
     show(try await account.awaited.send("deposit:", with: values))
 }
+
+// An actor's own sends run on it, so they are awaited, too.
+
+show(try await account.send("deposit:", with: [5]))
+show(try await account.send("deposit:", with: numbers))
+show(try await account.send("deposit:", with: [5], returning: Int.self))
+show(try await account.send(Account.depositMessage(5)))
+async let own = account.send("deposit:", with: [5], returning: Int.self)
+show(try await own)
 
 // Routes, of a responder, of any responder, of an optional one.
 
@@ -126,7 +135,12 @@ do {
 }
 
 do {
-    try account.send("deposit:", with: [5])
+    try anyAccount.send("deposit:", with: [5])
+} catch {
+    print(error)
+}
+do {
+    try await account.send("close")
 } catch {
     print(error)
 }

@@ -17,25 +17,15 @@ final class TestedController: MessageReceiver {
         validate(handler)
     }
 
-    @Test func `typed selectors of another module's public methods are as public as they are`() async throws {
+    @Test func `messages of another module's public methods are as public as they are`() async throws {
         let base = Base()
-        let text: String = try send(Base.overriddenSelector(), to: base)
+        let text: String = try base.send(Base.overriddenMessage())
         #expect(text == "base")
-        #expect(try send(Base.addSelector(to: nil), to: base, 3, 4) == 7)
-        #expect(try await base.send(Base.addSelector(twice: nil), 3, 4) == 11)
-        #expect(try make(Base.makeSelector(), "it") == "made it")
-        #expect(try send(Base.extendedSelector(), to: base) && send(Base.inheritedSelector(), to: base))
-    }
-
-    /// In a function that isn't asynchronous, so that the send is synchronous.
-    private func send<Result, each Argument>(
-        _ selector: TypedSelector<Base, Result, repeat each Argument>, to base: Base, _ arguments: repeat each Argument
-    ) throws -> Result {
-        try base.send(selector, repeat each arguments)
-    }
-
-    private func make(_ selector: TypedSelector<Base, String, String>, _ name: String) throws -> String {
-        try Base.send(selector, name)
+        #expect(try base.send(Base.addMessage(3, to: 4)) == 7)
+        #expect(try base.send(Base.addMessage(3)) == 4)
+        #expect(try await base.awaited.send(Base.addMessage(3, twice: 4)) == 11)
+        #expect(try Base.send(Base.makeMessage("it")) == "made it")
+        #expect(try base.send(Base.extendedMessage()) && base.send(Base.inheritedMessage()))
     }
 
     @Test func `handlers of a test target and of the library are registered`() throws {

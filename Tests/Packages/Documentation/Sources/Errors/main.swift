@@ -42,7 +42,7 @@ show { try table.send("move:to:", with: [1]) }
 show { try table.send("move:to:", with: [1, 2, 3]) }
 show { try table.send("move:to:", with: [1, "2"]) }
 show { try table.send("move:to:", with: [1, nil]) }
-show { try table.send("move:to:", 1, 2, returning: String.self) }
+show { try table.send("move:to:", with: [1, 2], returning: String.self) }
 onAnyActor(table)
 // Only a version of Swift that this library doesn't know provokes this one.
 print(DispatchError.unsupportedHandler(DispatchError.Context(selector: "move:to:", receiver: "Table", kind: .instance)))
@@ -54,18 +54,22 @@ do {
 }
 var invocation = try Invocation("move:to:", target: Table(), holding: .weak, arguments: [1, 2])
 show { try invocation.invoke() }
-show { try HandlerRegistry.shared.send("move:to:", to: Table?.none as Any, with: [1, 2]) }
+show { try HandlerRegistry.shared[Table?.none as Any].send("move:to:", with: [1, 2]) }
 var unbound = try Invocation("move:to:", type: Table.self, arguments: [1, 2])
 show { try unbound.invoke() }
 show { try unbound.setArgument(3, at: 2) }
 show { try unbound.setArgument(3, labeled: "at") }
 let wrong = HandlerRegistry { $0.add("double", to: Int.self) { (number: Int, times: Int) in number << times } }
-show { try wrong.send("double", to: 21, with: []) }
+show { try wrong[21].send("double") }
 let (first, second) = (Proxy(), Proxy())
 (first.next, second.next) = (second, first)
 show { try first.send("move:to:", with: [1, 2]) }
 let again = HandlerRegistry { $0.add("move:to:", to: Table.self) { (_: Table, row: Int, target: Int) in row + target } }
-show { try HandlerRegistry.shared.merging(again).send("move:to:", to: table, with: [1, 2]) }
+show { try HandlerRegistry.shared.merging(again)[table].send("move:to:", with: [1, 2]) }
+let blank = HandlerRegistry { $0.add("move it", to: Table.self) { (_: Table) in } }
+show { try blank[table].send("move it") }
+let anything = HandlerRegistry { $0.add("move", to: Any.self) { (_: Any) in } }
+print(anything.problems(sending: "move", type: Any.self, with: [])[0])
 show { try Endless().send("move:to:", with: [1, 2]) }
 
 // Along a chain.

@@ -4,6 +4,10 @@ import SelectorDispatch
     @Handler func show(_ text: String) -> String { "shown: \(text)" }
 }
 
+@MainActor final class Panel: MainActorReceiver {
+    @Handler func show(_ text: String) -> String { "on the panel: \(text)" }
+}
+
 actor Account: MessageReceiver {
     private var balance = 0
 
@@ -13,6 +17,8 @@ actor Account: MessageReceiver {
     }
 
     @Handler func history() -> History { History() }
+
+    @Handler nonisolated func currency() -> String { "EUR" }
 }
 
 final class History {}
@@ -21,7 +27,6 @@ final class Store: MessageReceiver, Sendable {
     @Handler func load(_ page: Int) async -> String { "page \(page)" }
 }
 
-// A function that isn't async sends without waiting, from wherever it runs.
 nonisolated func now(_ receiver: some MessageReceiver & Sendable, _ selector: Selector, _ arguments: [Any?]) {
     do {
         print(try receiver.send(selector, with: arguments) ?? "nothing")
@@ -30,28 +35,33 @@ nonisolated func now(_ receiver: some MessageReceiver & Sendable, _ selector: Se
     }
 }
 
-@MainActor func nowOnTheMainActor(_ screen: Screen) throws {
-    print(try screen.send("show:", with: ["on the main actor"]) ?? "nothing")
+nonisolated func fromAnywhere(_ panel: Panel, _ account: Account) async throws {
+    print(try await panel.send("show:", with: ["from anywhere"]) ?? "nothing")
+    print(try await account.send("deposit:", with: [5]) ?? "nothing")
+    print(try await account.send(Account.depositMessage(5)))  // an Int
 }
 
 @main struct Program {
     @MainActor static func main() async throws {
-        let (screen, account, store) = (Screen(), Account(), Store())
-        try nowOnTheMainActor(screen)
+        let (screen, panel, account, store) = (Screen(), Panel(), Account(), Store())
+
+        print(try screen.send("show:", with: ["on the main actor"]) ?? "nothing")
+        print(try panel.send("show:", with: ["on the main actor"]) ?? "nothing")
 
         now(screen, "show:", ["from anywhere"])
         now(account, "deposit:", [5])
         now(store, "load:", [1])
 
-        print(try await screen.send("show:", with: ["from anywhere"]) ?? "nothing")
-        print(try await account.send("deposit:", with: [5]) ?? "nothing")
-        print(try await store.send("load:", with: [1]) ?? "nothing")
+        try await fromAnywhere(panel, account)
 
-        let balance = try await account.send(Account.depositSelector(), 5)  // an Int
-        print(balance)
+        print(try await screen.awaited.send("show:", with: ["from anywhere"]) ?? "nothing")
+        print(try await account.awaited.send("deposit:", with: [5]) ?? "nothing")
+        print(try await store.awaited.send("load:", with: [1]) ?? "nothing")
+
+        print(try (account as any MessageReceiver).send("currency") ?? "nothing")
 
         do {
-            print(try await account.send("history") ?? "nothing")
+            try await account.awaited.send("history")
         } catch {
             print(error)
         }

@@ -43,7 +43,7 @@ actor Account: MessageReceiver {
 }
 
 let account = Account()
-let closing = try account.send("close", after: .seconds(60))
+let closing = try account.delayed(by: .seconds(60)).send("close")
 closing.cancel()
 HandlerRegistry.cancelDelayedSends(to: account)
 

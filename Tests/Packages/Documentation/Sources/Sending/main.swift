@@ -13,34 +13,6 @@ final class Table: MessageReceiver {
     @Handler static func make(rows: Int) -> String { "a table of \(rows)" }
 }
 
-let table = Table()
-print(try table.send("move:to:", with: [0, 2]) ?? "nothing")
-try table.send("reload")
-print(try Table.send("makeWithRows:", with: [3]) ?? "nothing")
-
-let name: Selector = "relod"
-if table.responds(to: name) { try table.send(name) }
-
-let text = try table.send("move:to:", 0, 1, returning: String.self)
-print(text)
-
-print(try table.send(Table.moveSelector(), 0, 1))  // a String
-print(try Table.moveSelector().send(to: table, 0, 1))  // the same, by the selector
-print(try Table.send(Table.makeSelector(), 3))
-
-struct Point {
-    var x: Double
-
-    @Handler func scaled(by factor: Double) -> Point { Point(x: x * factor) }
-}
-
-print(try HandlerRegistry.shared.send("scaledBy:", to: Point(x: 1.5), with: [2.0]) ?? "nothing")
-
-print(try table.methodSignature(for: "move:to:"))
-print(HandlerRegistry.shared.selectors(of: Table.self))
-
-// Awaited and delayed sends.
-
 actor Account: MessageReceiver {
     private var balance = 0
 
@@ -52,11 +24,38 @@ actor Account: MessageReceiver {
     @Handler func close() { balance = 0 }
 }
 
-let account = Account()
-print(try await account.awaited.send("deposit:", with: [5]) ?? "nothing")
+let (table, account, registry) = (Table(), Account(), HandlerRegistry.shared)
 
-let closing = try HandlerRegistry.shared.send("close", to: account, after: .seconds(60))
+// Now, as a method call is. An actor's is awaited from outside the actor.
+print(try table.send("move:to:", with: [0, 2]) ?? "nothing")
+print(try table.send(Table.moveMessage(0, to: 1)))
+print(try Table.send("makeWithRows:", with: [3]) ?? "nothing")
+print(try await account.send("deposit:", with: [5]) ?? "nothing")
+
+// Awaited, to every handler, wherever it runs.
+print(try await account.awaited.send("deposit:", with: [5]) ?? "nothing")
+print(try await account.awaited.send(Account.depositMessage(5)))
+
+// Through a registry, to any value or type.
+print(try registry[table].send("move:to:", with: [0, 2]) ?? "nothing")
+print(try await registry[account].awaited.send(Account.depositMessage(5)))
+
+// Later.
+let closing = try account.delayed(by: .seconds(60)).send("close")
 closing.cancel()
+
+// Selectors and results.
+
+let name: Selector = "relod"
+if table.responds(to: name) { try table.send(name) }
+
+print(try table.send("move:to:", with: [0, 1], returning: String.self))
+
+// Typed messages.
+
+let message = Table.moveMessage(0, to: 2)
+for receiver in [table, Table()] { print(try receiver.send(message)) }
+print(message.call.selector, message.call.arguments.count)
 
 // Invocations.
 
@@ -77,29 +76,20 @@ final class Proxy: MessageForwarder {
 
 print(try Proxy(table).send("move:to:", with: [0, 1]) ?? "nothing")
 
-final class Everybody: MessageForwarder {
-    private let tables: [Table]
-    init(_ tables: [Table]) { self.tables = tables }
-
-    func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
-        for table in tables { try invocation.invoke(on: table) }
-        return true
-    }
-}
-
-try Everybody([Table(), Table()]).send("reload")
-
 // Registries.
 
 let handMade = HandlerRegistry { handlers in
     handlers.add("double:", to: Int.self) { (number: Int, times: Int) in number << times }
     handlers.addToActor("empty", to: Account.self) { (account: isolated Account) in account.close() }
 }
-print(try handMade.send("double:", to: 21, with: [1]) ?? "nothing")
+print(try handMade[21].send("double:", with: [1]) ?? "nothing")
 
 let onlyTables = HandlerRegistry.shared.filter { $0.receiver == Table.self }
 let both = handMade.merging(onlyTables)
 print(both.responds(to: "deposit:", type: Account.self), both.responds(to: "empty", type: Account.self))
+
+print(try table.methodSignature(for: "move:to:"))
+print(registry.selectors(of: Table.self))
 
 // Observers.
 

@@ -32,7 +32,7 @@ import SelectorDispatch
         var meant: [String] = []
         for (receiver, selector, arguments) in asked {
             do {
-                let answer = try await receiver.send(selector, with: arguments, policy: .strict.convertingData)
+                let answer = try await receiver.awaited.send(selector, with: arguments, policy: .strict.convertingData)
                 return ([answer as? String ?? "Done."] + (try await endTurn(around))).joined(separator: "\n")
             } catch let refusal as Refusal {
                 return refusal.reason
@@ -49,7 +49,7 @@ import SelectorDispatch
     private func endTurn(_ around: [any Thing]) async throws -> [String] {
         try await withThrowingTaskGroup(of: (Int, String?).self) { group in
             for (index, thing) in around.enumerated() where thing.responds(to: "turnEnds") {
-                group.addTask { (index, try await thing.send("turnEnds") as? String) }
+                group.addTask { (index, try await thing.awaited.send("turnEnds") as? String) }
             }
             return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.compactMap(\.1)
         }

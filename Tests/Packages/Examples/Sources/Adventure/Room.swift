@@ -24,7 +24,7 @@ actor Room {
     /// Returns whether somebody with these things can see here.
     func isVisible(with things: [any Thing]) async throws -> Bool {
         for thing in things + self.things where thing.responds(to: "givesLight") {
-            if try await thing.send("givesLight", returning: Bool.self) { return true }
+            if try await thing.awaited.send("givesLight", returning: Bool.self) { return true }
         }
         return !isDark
     }

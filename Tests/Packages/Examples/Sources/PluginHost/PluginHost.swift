@@ -64,7 +64,7 @@ import Foundation
         for handler in handlers { print("   ", handler) }
         let entry = handlers.first { $0.isStatic && $0.selector == "plugIn" }
         // selector-check: elsewhere
-        guard let entry, let made = try HandlerRegistry.shared.send("plugIn", to: entry.receiver),
+        guard let entry, let made = try HandlerRegistry.shared[entry.receiver].send("plugIn"),
             let responder = made as? any LinkedResponder
         else { throw Failure.noPlugin(in: name) }
         plugins.append(Plugin(name: name, library: library, responder: responder))

@@ -21,11 +21,11 @@ enum Calls {
 
         """
 
-    /// Every form. `NAME` stands for the name, `LIST` for a fitting array, `ARGS` for as many arguments with a comma each.
+    /// Every form. `NAME` stands for the name, `LIST` for a fitting array.
     static let forms = [
         #"func f(cart: PlantedCart) throws { try cart.send("NAME", with: LIST) }"#,
         #"func f(cart: PlantedCart?) throws { try cart?.send("NAME", with: LIST) }"#,
-        #"func f(cart: PlantedCart) throws { try cart.send("NAME", ARGSreturning: Any.self) }"#,
+        #"func f(cart: PlantedCart) throws { try cart.send("NAME", with: LIST, returning: Any.self) }"#,
         #"func f(cart: PlantedCart) async throws { try await cart.awaited.send("NAME", with: LIST) }"#,
         #"func f(carts: [PlantedCart]) throws { try carts[0].send("NAME", with: LIST) }"#,
         #"func f() throws { let cart = PlantedCart(); try cart.send("NAME", with: LIST) }"#,
@@ -33,7 +33,9 @@ enum Calls {
         #"func f() throws { try PlantedCart.send("NAME", with: LIST) }"#,
         #"extension PlantedCart { func f() throws { try send("NAME", with: LIST) } }"#,
         #"extension PlantedCart { func f() throws { try self.send("NAME", with: LIST) } }"#,
-        #"func f(cart: Any) throws { try HandlerRegistry.shared.send("NAME", to: cart, with: LIST) }"#,
+        #"func f(cart: Any) throws { try HandlerRegistry.shared[cart].send("NAME", with: LIST) }"#,
+        #"func f(registry: HandlerRegistry) throws { try registry[PlantedCart.self].send("NAME", with: LIST) }"#,
+        #"func f(cart: PlantedCart) throws { try cart.delayed(by: .seconds(1)).send("NAME", with: LIST) }"#,
         #"func f(cart: PlantedCart) throws { try cart.route("NAME", with: LIST) }"#,
         #"func f(cart: PlantedCart) throws { try cart.nextResponder?.route("NAME", with: LIST) }"#,
         #"func f(cart: PlantedCart) throws { _ = try cart.tryToRoute("NAME", with: LIST) }"#,
@@ -60,7 +62,6 @@ enum Calls {
         let count = handler.count { $0 == ":" }
         return form.replacing("NAME", with: name)
             .replacing("LIST", with: "[" + repeatElement("nil", count: count).joined(separator: ", ") + "]")
-            .replacing("ARGS", with: repeatElement("1, ", count: count).joined())
     }
 
     /// A handler's name with one or two mistakes, as fingers make them.

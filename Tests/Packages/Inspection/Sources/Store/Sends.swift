@@ -16,4 +16,5 @@ struct Connection {
     try book.route(event: "describ")
     try book.send("answeredByAPlugIn")  // selector-check: elsewhere
     _ = try Invocation("nobodyHasIt", target: book)
+    try HandlerRegistry.shared[book].send("rename:animted:", with: ["a", true])
 }

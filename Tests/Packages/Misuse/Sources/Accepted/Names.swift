@@ -9,7 +9,7 @@ enum Names {
     struct HandlerCollector {}
     struct _GeneratedCode {}
     struct Label {}
-    struct TypedSelector {}
+    struct TypedMessage {}
     struct VariadicArguments {}
     struct String {}
     struct Result {}
@@ -30,7 +30,7 @@ enum Names {
 
     actor Isolated {
         @Handler func a(_ selector: Selector = Selector()) -> Int { Int() }
-        @Handler func b(_ typed: TypedSelector, _ rest: VariadicArguments...) async -> String { String() }
+        @Handler func b(_ typed: TypedMessage, _ rest: VariadicArguments...) async -> String { String() }
     }
 }
 

@@ -33,6 +33,7 @@ class C {
     @Handler func metatype(_ t: Int.Type, x: (Int, String)) -> Any.Type { t }
     @Handler(#"raw:"#) func rawSel(_ x: Int) {}
     @Handler func unsafe(_ x: UnsafePointer<Int>?) {}
+    @Handler func unsafeResult() -> UnsafePointer<Int>? { nil }
     @Handler func iso() async throws(E) -> [Int: [String]] { [:] }
     #if os(Linux)
         @Handler func plat() -> Int { 1 }

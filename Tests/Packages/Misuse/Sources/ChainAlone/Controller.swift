@@ -7,7 +7,7 @@ public final class Controller: LinkedResponder {
 
     func use() throws -> [HandlerTag] {
         try send("tap:", with: [1])
-        try send(Controller.tapSelector(), 1)
+        try send(Controller.tapMessage(1))
         try route("tap:", with: [1])
         return [.exposed]
     }

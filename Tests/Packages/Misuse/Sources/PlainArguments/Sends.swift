@@ -8,6 +8,6 @@ func sends(_ receiver: some MessageReceiver) throws {
 }
 
 func sendsAwaited(_ receiver: some MessageReceiver) async throws {
-    _ = try await receiver.send("move:", 3)
-    try await type(of: receiver).send("make:", nil)
+    _ = try await receiver.awaited.send("move:", 3)
+    try await type(of: receiver).awaited.send("make:", nil)
 }

@@ -87,21 +87,21 @@ extension Conforming: @MainActor MainProtocol {
 
 extension Main {
     static func isolation(_ checks: inout Checks) async throws {
-        checks.expect("isolated by the class", try ClassIsolated().sendHere("byClass"), is: true)
-        checks.expect("static, isolated by the class", try await ClassIsolated.send("ofType"), is: true)
-        checks.expect("by inheritance", try InheritedIsolated().sendHere("byInheritance:", ["x"]), is: true)
-        checks.expect("inherited, by the class", try InheritedIsolated().sendHere("byClass"), is: true)
-        checks.expect("by a protocol", try ProtocolIsolated().sendHere("byProtocol"), is: true)
-        checks.expect("by the method", try MethodIsolated().sendHere("byMethod"), is: true)
-        checks.expect("by the extension", try MethodIsolated().sendHere("byExtension"), is: true)
-        checks.expect("exempt", try ClassIsolated().sendHere("exempt"), is: true)
+        checks.expect("isolated by the class", try ClassIsolated().send("byClass"), is: true)
+        checks.expect("static, isolated by the class", try await ClassIsolated.awaited.send("ofType"), is: true)
+        checks.expect("by inheritance", try InheritedIsolated().send("byInheritance:", with: ["x"]), is: true)
+        checks.expect("inherited, by the class", try InheritedIsolated().send("byClass"), is: true)
+        checks.expect("by a protocol", try ProtocolIsolated().send("byProtocol"), is: true)
+        checks.expect("by the method", try MethodIsolated().send("byMethod"), is: true)
+        checks.expect("by the extension", try MethodIsolated().send("byExtension"), is: true)
+        checks.expect("exempt", try ClassIsolated().send("exempt"), is: true)
         checks.expect(
             "from elsewhere",
             fails:
                 "-[StorageIsolated byCustomActor:]: the handler is isolated to Storage, but the sender runs isolated to "
                 + "MainActor; use 'try await receiver.awaited.send(…)'"
         ) {
-            try StorageIsolated().sendHere("byCustomActor:", ["x"])
+            try StorageIsolated().send("byCustomActor:", with: ["x"])
         }
         let table: [(any MessageReceiver & Sendable, Selector, [Any?])] = [
             (ClassIsolated(), "byClass", []), (ClassIsolated(), "byClassLater", []),
@@ -117,7 +117,8 @@ extension Main {
             (InheritedOlder(), "byOlderBaseLater", []),
         ]
         for (receiver, selector, arguments) in table {
-            let fromMain = try await receiver.send(selector, with: Array(repeating: "x", count: arguments.count))
+            let fromMain = try await receiver.awaited.send(
+                selector, with: Array(repeating: "x", count: arguments.count))
             checks.expect("awaited from the main actor: \(selector)", fromMain, is: true)
             let fromElsewhere = try await sendFromElsewhere(receiver, selector, arguments.count)
             checks.expect("awaited from elsewhere: \(selector)", fromElsewhere, is: true)
@@ -127,13 +128,6 @@ extension Main {
     @concurrent private nonisolated static func sendFromElsewhere(
         _ receiver: any MessageReceiver & Sendable, _ selector: Selector, _ count: Int
     ) async throws -> Bool? {
-        try await receiver.send(selector, with: Array(repeating: "x", count: count)) as? Bool
-    }
-}
-
-extension MessageReceiver {
-    /// A synchronous send on the main actor, also where an awaited one could be meant.
-    @MainActor func sendHere(_ selector: Selector, _ arguments: [Any?] = []) throws -> Any? {
-        try send(selector, with: arguments)
+        try await receiver.awaited.send(selector, with: Array(repeating: "x", count: count)) as? Bool
     }
 }

@@ -41,8 +41,8 @@ import SelectorDispatch
         checks.expect("generic class", try Crate<Int>().send("put:times:", with: [1], policy: .lenient), is: 1)
         checks.expect("subclass of a generic class", try WordCrate().send("put:times:", with: ["a", 2]), is: 2)
         checks.expect("variadic", try WordCrate().send("mark:", with: ["a", "b", "c"]), is: "a+b+c")
-        checks.expect("typed send", try Sub().send("hidden:count:", "x", 2, returning: String.self), is: "xx")
-        checks.expect("typed selector", try WordCrate().send(WordCrate.longestSelector(), ["a", "bb"]), is: "bb")
+        checks.expect("result type", try Sub().send("hidden:count:", with: ["x", 2], returning: String.self), is: "xx")
+        checks.expect("typed message", try WordCrate().send(WordCrate.longestMessage(of: ["a", "bb"])), is: "bb")
         let exposed = HandlerRegistry.shared.filter { $0.tags.contains(.exposed) }
         checks.expect("restricted", exposed.selectors(of: WordCrate.self).map(\.description), is: ["mark:"])
         checks.expect(
@@ -57,9 +57,9 @@ import SelectorDispatch
         let account = Account()
         checks.expect("actor, from inside", try await account.depositTwice(), is: 10)
         checks.expect("actor, from outside", try await account.send("deposit:", with: [5]), is: 15)
-        checks.expect("actor, async", try await account.send("withdraw:", with: [1]), is: 14)
+        checks.expect("actor, async", try await account.awaited.send("withdraw:", with: [1]), is: 14)
         checks.expect("generic actor, variadic", try await Till<Int>().send("drop:", with: [1, 2]), is: 2)
-        checks.expect("main actor, async", try await Screen().send("fade"), is: "faded")
+        checks.expect("main actor, async", try await Screen().awaited.send("fade"), is: "faded")
     }
 
     static func routes(_ checks: inout Checks) throws {

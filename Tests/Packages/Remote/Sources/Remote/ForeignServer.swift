@@ -8,7 +8,7 @@ func callForeignServer(at path: String, _ framing: RPCFraming) async throws {
     let named = try await client.send("subtract", with: ["minuend": 42, "subtrahend": 23], returning: Int.self)
     check(named == 19, "by name, 42 - 23 is \(named)")
     let remote = RemoteReceiver(of: client)
-    let forwarded = try await remote.send("subtract", 1, 2, returning: Int.self)
+    let forwarded = try await remote.awaited.send("subtract", with: [1, 2], returning: Int.self)
     check(forwarded == -1, "forwarded, 1 - 2 is \(forwarded)")
     let text = "line\nbreak \u{1F600} \"quoted\" \u{2028}"
     let echoed = try await client.send("echo", with: [text], returning: String.self)

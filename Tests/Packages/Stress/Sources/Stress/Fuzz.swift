@@ -27,7 +27,7 @@ struct Fuzz {
             let policies: [ArgumentPolicy] = [.strict, .lenient, .strict.convertingData, .lenient.convertingData]
             let policy = policies[Int.random(in: 0..<4, using: &generator)]
             do {
-                let result = try HandlerRegistry.mixed.send(selector, to: target, with: arguments, policy: policy)
+                let result = try HandlerRegistry.mixed[target].send(selector, with: arguments, policy: policy)
                 results += 1
                 // Reading it would trip over a result that isn't what it says it is.
                 withExtendedLifetime(result.map { "\(type(of: $0))" }) {}

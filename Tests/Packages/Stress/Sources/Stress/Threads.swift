@@ -36,7 +36,7 @@ actor Tally: MessageReceiver {
 final class LateTarget: MessageReceiver {
     func late() -> Int { 1 }
     static func define(_ definition: _GeneratedCode.HandlerCollector) {
-        definition.sync0 { (target: LateTarget) in target.late() }
+        definition.sync { (target: LateTarget) in target.late() }
     }
 }
 
@@ -77,7 +77,7 @@ enum Threads {
     private static func send(_ step: Int, to target: SubTarget) throws {
         guard try target.send("integer:", with: [step]) as? Int == step + 1 else { throw Wrong() }
         let objects = try target.send(
-            "six::::::", 1, target, nil as String?, 0.5, 1, [target], returning: [Live].self)
+            "six::::::", with: [1, target, nil, 0.5, 1, [target]], returning: [Live].self)
         guard objects.count == 1, !target.responds(to: Selector("unknown\(step)")) else { throw Wrong() }
     }
 
@@ -89,7 +89,7 @@ enum Threads {
         }
         for selector: Selector in ["list:numbers:", "listLater:numbers:"] {
             let text = "another text that is longer than a string's own words: \(step)"
-            let list = try await tally.send(selector, text, [step], returning: [String].self)
+            let list = try await tally.awaited.send(selector, with: [text, [step]], returning: [String].self)
             guard list == [text, "\(step)"] else { throw Wrong() }
         }
     }
@@ -97,11 +97,11 @@ enum Threads {
     private static func sendObjects(_ selector: Selector, _ step: Int, to tally: Tally) async throws {
         let text = "a text that is longer than a string's own words: \(step)"
         let expected = [text, "\(step)", "\(-step)"]
-        let result = try await tally.send(selector, with: [text, [step, -step], Live()])
+        let result = try await tally.awaited.send(selector, with: [text, [step, -step], Live()])
         guard result as? [String] == expected else { throw Wrong() }
         do {
             let kept: [Any?] = [text, [] as [Int], nil]
-            try await tally.send(selector, with: kept)
+            try await tally.awaited.send(selector, with: kept)
             throw Wrong()
         } catch let error as Tally.Empty {
             guard error.text == text else { throw Wrong() }

@@ -9,7 +9,7 @@ final class Relay: Sendable {
     }
 
     @Handler(.exposed) func pass(_ number: Int, by step: Int) async throws -> Int {
-        try await next.send("pass:by:", number + step, step, returning: Int.self)
+        try await next.awaited.send("pass:by:", with: [number + step, step], returning: Int.self)
     }
 
     /// Serves until the input ends.

@@ -15,7 +15,7 @@ final class Relay: Sendable {
     }
 
     @Handler(.exposed) func pass(_ number: Int, by step: Int) async throws -> Int {
-        number == 0 ? 0 : try await next.send("pass:by:", number + step, step, returning: Int.self)
+        number == 0 ? 0 : try await next.awaited.send("pass:by:", with: [number + step, step], returning: Int.self)
     }
 
     /// Leaves a task behind, which sends the same message later, once.
@@ -24,8 +24,8 @@ final class Relay: Sendable {
             guard left == nil else { return 2 }
             left = Task {
                 while !isOpen.withLock({ $0 }) { await Task.yield() }
-                return try await NATSReceiver(atMostOnce: receiver, of: next.client).send(
-                    "leave:", receiver, returning: Int.self)
+                return try await NATSReceiver(atMostOnce: receiver, of: next.client).awaited.send(
+                    "leave:", with: [receiver], returning: Int.self)
             }
             return 1
         }

@@ -1,0 +1,243 @@
+/// The conversion of numbers and strings that come from data to the type that a parameter asks for.
+///
+/// The table is in the documentation of ``ArgumentPolicy/convertingData``. The conversions are lossless, except for the
+/// rounding between floating-point types.
+enum DataConversion {
+    /// What the table says about a value.
+    enum Outcome {
+        /// The value as the requested type, without optional layers.
+        case value(Any)
+        /// There is no conversion, for this reason.
+        case refused(DispatchError.ValueDetail)
+        /// The type's own initializer decides, and it was not asked.
+        case undecided
+    }
+
+    /// Converts an argument to a `Parameter`.
+    ///
+    /// - Parameters:
+    ///   - argument: The argument, which is not null.
+    ///   - memory: Room for one value. It is initialized if nil is returned.
+    /// - Returns: Nil, or why the argument can't be converted.
+    static func convert<Parameter>(
+        _ argument: Any, into memory: UnsafeMutablePointer<Parameter>
+    ) -> DispatchError.ValueDetail? {
+        switch outcome(argument, for: Parameter.self, asksInitializers: true) {
+        case .value(let value): ArgumentConversion.cast(value, into: memory) ? nil : DispatchError.ValueDetail.none
+        case .refused(let detail): detail
+        case .undecided: DispatchError.ValueDetail.none
+        }
+    }
+
+    /// Returns what an error says about an argument that was refused under a policy without conversions. The
+    /// parameter's own initializer is not called.
+    static func detail(_ argument: Any, for parameter: Any.Type) -> DispatchError.ValueDetail {
+        switch outcome(argument, for: parameter, asksInitializers: false) {
+        case .value(let value): .convertible(literal: literal(value))
+        case .refused(let detail): detail
+        case .undecided: .convertible(literal: nil)
+        }
+    }
+
+    /// Returns whether a value is Foundation's Boolean, which a cast also treats as a number. The core doesn't link
+    /// Foundation, so it knows the class by its name, which is the same on every platform.
+    ///
+    /// The answer is kept for each class.
+    static func isBooleanObject(_ value: Any) -> Bool {
+        let type = type(of: value)
+        guard type is AnyClass else { return false }
+        let word = TypeLayout.word(type)
+        if let known = booleanClasses.value(for: word) { return known != 0 }
+        return booleanClasses.insert("\(type)" == "__NSCFBoolean" ? 1 : 0, for: word) != 0
+    }
+
+    /// 1 for the class of Foundation's Booleans and 0 for any other class. The key is the address of its metadata.
+    private static let booleanClasses = WordCache()
+
+    private static func outcome(_ argument: Any, for parameter: Any.Type, asksInitializers: Bool) -> Outcome {
+        var target = parameter
+        while let optional = TypeLayout.optionalType(target) { target = optional.wrappedType }
+        var argument = argument
+        while let optional = TypeLayout.optionalType(type(of: argument)),
+            let wrapped = optional.wrappedValue(of: argument)
+        {
+            argument = wrapped
+        }
+        if type(of: argument) == AnyHashable.self, let hashable = argument as? AnyHashable { argument = hashable.base }
+        if let outcome = simple(argument, target) { return outcome }
+        guard let type = target as? any RawRepresentable.Type else { return .refused(.none) }
+        return rawValue(argument, type, asksInitializers)
+    }
+
+    /// Returns the outcome for a number, a Boolean or a string; nil for any other type.
+    private static func simple(_ argument: Any, _ target: Any.Type) -> Outcome? {
+        switch target {
+        case let type as any FixedWidthInteger.Type: integer(plain(argument), type)
+        case let type as any BinaryFloatingPoint.Type: floatingPoint(plain(argument, prefersDouble: true), type)
+        case is Bool.Type: bool(plain(argument))
+        case is String.Type: string(argument)
+        default: nil
+        }
+    }
+
+    /// Returns the number, the Boolean or the string that `as?` makes of a class instance, such as one of Foundation's.
+    /// Returns any other argument as it is.
+    private static func plain(_ argument: Any, prefersDouble: Bool = false) -> Any {
+        guard type(of: argument) is AnyClass else { return argument }
+        if isBooleanObject(argument), let value = argument as? Bool { return value }
+        if prefersDouble, let value = argument as? Double { return value }
+        if let value = argument as? Int64 { return value }
+        if let value = argument as? UInt64 { return value }
+        if let value = argument as? Double { return value }
+        if let value = argument as? String { return value }
+        return argument
+    }
+
+    // MARK: Rows of the table
+
+    private static func integer<Integer: FixedWidthInteger>(_ argument: Any, _: Integer.Type) -> Outcome {
+        func outOfRange(_ value: String) -> Outcome {
+            .refused(.outOfRange(value: value, lowest: "\(Integer.min)", highest: "\(Integer.max)"))
+        }
+        switch argument {
+        case let value as any BinaryInteger:
+            return Integer(exactly: value).map { .value($0) } ?? outOfRange("\(value)")
+        case let value as any BinaryFloatingPoint:
+            if let integer = exactly(value) as Integer? { return .value(integer) }
+            return isWhole(value) ? outOfRange("\(value)") : .refused(.notWhole(value: "\(value)"))
+        case let text as String:
+            if let integer = Integer(text) { return .value(integer) }
+            return isInteger(text) ? outOfRange(text) : .refused(.unreadable(text: text))
+        default:
+            return .refused(.none)
+        }
+    }
+
+    private static func exactly<Integer: FixedWidthInteger>(_ value: some BinaryFloatingPoint) -> Integer? {
+        Integer(exactly: value)
+    }
+
+    private static func isWhole(_ value: some BinaryFloatingPoint) -> Bool {
+        value.isFinite && value.rounded() == value
+    }
+
+    /// Returns whether a text is a whole number of any size.
+    private static func isInteger(_ text: String) -> Bool {
+        var digits = text.utf8[...]
+        if let sign = digits.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { digits.removeFirst() }
+        return !digits.isEmpty && digits.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+    }
+
+    private static func floatingPoint<Number: BinaryFloatingPoint>(_ argument: Any, _: Number.Type) -> Outcome {
+        func outOfRange(_ value: String) -> Outcome {
+            let greatest = Number.greatestFiniteMagnitude
+            return .refused(.outOfRange(value: value, lowest: "\(-greatest)", highest: "\(greatest)"))
+        }
+        switch argument {
+        case let value as any BinaryInteger:
+            return exactly(value, as: Number.self).map { .value($0) } ?? .refused(.inexact(value: "\(value)"))
+        case let value as any BinaryFloatingPoint:
+            let number: Number = rounded(value)
+            return number.isFinite ? .value(number) : outOfRange("\(value)")
+        case let text as String:
+            guard let number: Number = rounded(text) else { return .refused(.unreadable(text: text)) }
+            guard number.isFinite else { return outOfRange(text) }
+            return isInexactZero(number, text) ? .refused(.inexact(value: text)) : .value(number)
+        default:
+            return .refused(.none)
+        }
+    }
+
+    private static func exactly<Number: BinaryFloatingPoint>(_ value: some BinaryInteger, as _: Number.Type) -> Number?
+    {
+        Number(exactly: value)
+    }
+
+    private static func rounded<Number: BinaryFloatingPoint>(_ value: some BinaryFloatingPoint) -> Number {
+        Number(value)
+    }
+
+    /// Returns the number that is nearest to the one that a text has in JSON's grammar: infinity if it is out of the
+    /// type's range; nil if the text has no number.
+    ///
+    /// - Complexity: O(length of the text).
+    private static func rounded<Number: BinaryFloatingPoint>(_ text: String) -> Number? {
+        guard isNumber(text) else { return nil }
+        // A short type's own initializer may round twice, by way of `Float`.
+        if Number.significandBitCount < Float.significandBitCount { return Double(text).map { Number($0) } }
+        return (Number.self as? any LosslessStringConvertible.Type)?.init(text) as? Number
+    }
+
+    /// Returns whether a number became 0 because its type has none as small, so that all of its digits were lost.
+    static func isInexactZero(_ number: some BinaryFloatingPoint, _ text: String) -> Bool {
+        guard number.isZero else { return false }
+        let digits = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+        return digits.contains { $0 >= UInt8(ascii: "1") && $0 <= UInt8(ascii: "9") }
+    }
+
+    /// Returns whether a text is a number in the grammar of RFC 8259.
+    static func isNumber(_ text: String) -> Bool {
+        var rest = text.utf8[...]
+        func skip(_ byte: Unicode.Scalar, or other: Unicode.Scalar? = nil) -> Bool {
+            guard let first = rest.first.map(Unicode.Scalar.init), first == byte || first == other else { return false }
+            rest.removeFirst()
+            return true
+        }
+        func skipDigits() -> Bool {
+            let end = rest.firstIndex { $0 < UInt8(ascii: "0") || $0 > UInt8(ascii: "9") } ?? rest.endIndex
+            defer { rest = rest[end...] }
+            return end != rest.startIndex
+        }
+        _ = skip("-")
+        guard skip("0") || skipDigits() else { return false }
+        if skip("."), !skipDigits() { return false }
+        if skip("e", or: "E") {
+            _ = skip("-", or: "+")
+            guard skipDigits() else { return false }
+        }
+        return rest.isEmpty
+    }
+
+    private static func bool(_ argument: Any) -> Outcome {
+        switch argument {
+        case let value as Bool: .value(value)
+        case let text as String: Bool(text).map { .value($0) } ?? .refused(.unreadable(text: text))
+        default: .refused(.none)
+        }
+    }
+
+    private static func string(_ argument: Any) -> Outcome {
+        // The description of a number object tells whether it was made from 2.0 or 2.
+        let value = plain(argument)
+        switch value {
+        case let value as Bool: return .value("\(value)")
+        case is any BinaryInteger, is any BinaryFloatingPoint: return .value("\(argument)")
+        case let text as String: return .value(text)
+        case let text as Substring: return .value(String(text))
+        default: return .refused(.none)
+        }
+    }
+
+    /// Converts the argument to the type's raw value by the table, and the raw value to the type.
+    private static func rawValue<Value: RawRepresentable>(
+        _ argument: Any, _: Value.Type, _ asksInitializers: Bool
+    ) -> Outcome {
+        guard case .value(let converted)? = simple(argument, Value.RawValue.self),
+            let rawValue = converted as? Value.RawValue
+        else { return .refused(.none) }
+        guard asksInitializers else { return .undecided }
+        return Value(rawValue: rawValue).map { .value($0) } ?? .refused(.noSuchRawValue("\(rawValue)"))
+    }
+
+    // MARK: Errors
+
+    /// Returns a value as source code, for a place that accepts any type; nil if the value has no short literal.
+    private static func literal(_ value: Any) -> String? {
+        switch value {
+        case is Int, is Bool: "\(value)"
+        case let number as Double: number.isFinite ? "\(number)" : nil
+        case let text as String: text.utf8.count <= 80 ? "\"\(text.shown())\"" : nil
+        default: "\(value) as \(type(of: value))"
+        }
+    }
+}

@@ -1,0 +1,234 @@
+/// A message at its handler: the receiver, the arguments, and the result.
+///
+/// A frame lives on the sender's stack, or in an ``AsynchronousCall``. Thunks get a pointer to it as ``Arguments``. The
+/// message, the target and the entry belong to the send and outlive the frame, so the frame retains nothing.
+@usableFromInline
+struct CallFrame {
+    // First, so that its address is the frame's.
+    /// Room for the addresses of a plan's arguments.
+    private var addresses: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
+    @inline(__always) static var addressRoom: Int { 4 }
+
+    /// Points to a value of the receiver's type: an object's reference, a struct's value, or a metatype. A dry run
+    /// never reads it.
+    @usableFromInline let target: UnsafeRawPointer
+    @usableFromInline let elements: UnsafePointer<Any?>?
+    /// The number of elements that a thunk may read in place: all of them, or none.
+    @usableFromInline let readableCount: Int
+    private let unownedEntry: Unmanaged<RegistryEntry>
+    private let message: Message
+    /// The memory for the result. It is uninitialized until ``hasResult`` is true. Nil in a dry run.
+    @usableFromInline let result: UnsafeMutablePointer<Any>?
+
+    /// Set just before the handler's own code runs. From then on, an error is the handler's own.
+    @usableFromInline var didEnter = false
+    @usableFromInline var hasResult = false
+    /// Set if the handler's body is to report its types and run nothing.
+    @usableFromInline let dryRun: UnsafeMutablePointer<DryRun>?
+    /// The converted arguments that the frame has to destroy.
+    fileprivate var conversions: UnsafeMutablePointer<Conversion>?
+    /// Room for trivial converted arguments, such as numbers in optionals.
+    fileprivate var scratch: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
+    fileprivate var scratchEnd = 0
+
+    @inline(__always)
+    init(
+        _ entry: RegistryEntry, _ message: Message, target: UnsafeRawPointer,
+        result: UnsafeMutablePointer<Any>? = nil, dryRun: UnsafeMutablePointer<DryRun>? = nil
+    ) {
+        self.target = target
+        elements = message.arguments.baseAddress
+        readableCount = entry.readsInPlace ? message.arguments.count : 0
+        self.dryRun = dryRun
+        unownedEntry = .passUnretained(entry)
+        self.message = message
+        self.result = result
+    }
+
+    /// Returns the address that identifies an actor.
+    @inlinable @inline(__always)
+    static func identity(of actor: any Actor) -> UnsafeRawPointer {
+        UnsafeRawPointer(Unmanaged.passUnretained(actor as AnyObject).toOpaque())
+    }
+
+    var entry: RegistryEntry { unownedEntry.takeUnretainedValue() }
+    /// The number of arguments in the message.
+    var count: Int { message.arguments.count }
+    var context: DispatchError.Context { message.context }
+
+    /// Returns the element at an index; nil if it is missing.
+    private func element(at index: Int) -> UnsafePointer<Any?>? {
+        guard let elements, index < count else { return nil }
+        return elements + index
+    }
+
+    /// Returns the facts of the parameter that takes the argument at `index`. If the last parameter is variadic, it
+    /// takes all remaining arguments.
+    fileprivate func facts(at index: Int) -> UnsafePointer<ParameterFacts>? {
+        // The types live as long as the entry.
+        unownedEntry._withUnsafeGuaranteedRef { entry in
+            entry.types._withUnsafeGuaranteedRef { types in
+                types.parameters.baseAddress.map { $0 + min(index, types.parameters.count - 1) }
+            }
+        }
+    }
+
+    /// Returns whether the parameter that takes the argument at `index` also takes all remaining arguments.
+    fileprivate func isVariadic(at index: Int) -> Bool {
+        unownedEntry._withUnsafeGuaranteedRef { $0.isVariadic && index >= $0.argumentCount - 1 }
+    }
+
+    /// Converts the argument at `index` to a `Parameter`, by the rules of ``ArgumentConversion``.
+    ///
+    /// - Parameters:
+    ///   - index: The index of the argument.
+    ///   - memory: Room for one value. It is initialized unless the method throws.
+    fileprivate func convert<Parameter>(
+        at index: Int, into memory: UnsafeMutablePointer<Parameter>
+    ) throws(DispatchError) {
+        if unownedEntry._withUnsafeGuaranteedRef({ $0.isVariadic }),
+            let rest = Parameter.self as? any VariadicParameter.Type,
+            ArgumentConversion.cast(try rest.init(self, from: index), into: memory)
+        {
+            return
+        }
+        switch ArgumentConversion.convert(
+            element(at: index), into: memory, message.policy, facts(at: index), readsInPlace: readableCount > 0)
+        {
+        case nil: break
+        case .null:
+            throw .null(
+                context, entry.argument(at: index), expected: "\(Parameter.self)", isMissing: index >= count)
+        case .wrongType(let actual, let detail):
+            throw .wrongType(
+                context, entry.argument(at: index), expected: "\(Parameter.self)", actual: "\(actual)", detail: detail)
+        }
+    }
+
+    /// Returns the argument at `index`, converted to a `Parameter`.
+    func argument<Parameter>(at index: Int, as _: Parameter.Type) throws(DispatchError) -> Parameter {
+        let memory = UnsafeMutablePointer<Parameter>.allocate(capacity: 1)
+        defer { memory.deallocate() }
+        try convert(at: index, into: memory)
+        return memory.move()
+    }
+}
+
+// MARK: - Converted arguments
+
+extension CallFrame {
+    /// The header of an argument that was converted for a parameter. The value follows it in the same allocation.
+    fileprivate struct Conversion {
+        let next: UnsafeMutablePointer<Conversion>?
+        let type: Any.Type
+
+        /// Returns the offset of the value from the header.
+        static func offset<Value>(of _: Value.Type) -> Int {
+            let mask = MemoryLayout<Value>.alignment - 1
+            return (MemoryLayout<Self>.size + mask) & ~mask
+        }
+    }
+
+    @inline(never)
+    private static func free(_ first: UnsafeMutablePointer<Conversion>) {
+        var next: UnsafeMutablePointer<Conversion>? = first
+        while let conversion = next {
+            next = conversion.pointee.next
+            func deinitialize<Value>(_: Value.Type) {
+                (UnsafeMutableRawPointer(conversion) + Conversion.offset(of: Value.self))
+                    .assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+            }
+            _openExistential(conversion.pointee.type, do: deinitialize)
+            UnsafeMutableRawPointer(conversion).deallocate()
+        }
+    }
+
+    /// Frees what only the frame owns. Call it once, when nobody has a pointer to the frame anymore.
+    @inline(__always)
+    func free() {
+        if let conversions { Self.free(conversions) }
+    }
+}
+
+extension Arguments {
+    /// The frame's room for the addresses of a plan's arguments.
+    @inline(__always)
+    var addresses: UnsafeMutablePointer<UnsafeRawPointer> {
+        UnsafeMutableRawPointer(frame).assumingMemoryBound(to: UnsafeRawPointer.self)
+    }
+
+    /// Returns memory with the argument at `index` as its parameter's type. The memory is valid as long as the frame.
+    @inline(never)
+    func converted(_ index: Int, as type: Any.Type) throws -> UnsafeRawPointer {
+        if let memory = passed(index, type) { return memory }
+        func make<Parameter>(_: Parameter.Type) throws -> UnsafeRawPointer { try made(index, Parameter.self) }
+        return try _openExistential(type, do: make)
+    }
+
+    /// Returns memory with the argument at `index` as a parameter type that is known at compile time. The memory is
+    /// valid as long as the frame.
+    @inline(never)
+    func converted<Parameter>(_ index: Int, _: Parameter.Type) throws(DispatchError) -> UnsafeRawPointer {
+        if let memory = passed(index, Parameter.self) { return memory }
+        return try made(index, Parameter.self)
+    }
+
+    private func made<Parameter>(_ index: Int, _: Parameter.Type) throws(DispatchError) -> UnsafeRawPointer {
+        if _isPOD(Parameter.self),
+            let memory = allocateScratch(
+                size: MemoryLayout<Parameter>.size, alignment: MemoryLayout<Parameter>.alignment)
+        {
+            try frame.pointee.convert(at: index, into: memory.bindMemory(to: Parameter.self, capacity: 1))
+            return UnsafeRawPointer(memory)
+        }
+        return try kept(index, Parameter.self)
+    }
+
+    /// Returns memory with the argument at `index` if the argument needs no conversion; nil otherwise.
+    ///
+    /// The argument of a variadic parameter is made from several elements, so it always needs a conversion.
+    private func passed(_ index: Int, _ type: Any.Type) -> UnsafeRawPointer? {
+        guard index < frame.pointee.readableCount, let elements = frame.pointee.elements,
+            !frame.pointee.isVariadic(at: index), let facts = frame.pointee.facts(at: index)
+        else { return nil }
+        let element = elements + index
+        if TypeLayout.isNil(element) { return facts.pointee.null }
+        if let memory = facts.pointee.value(in: element) { return memory }
+        // The conversion rules decide about a value that may be null in disguise, such as an empty optional for an
+        // optional of optionals.
+        if facts.pointee.isPlainOptional {
+            return TypeLayout.optional(type, from: element, allocate: allocateScratch)
+        }
+        return facts.pointee.isPlain ? TypeLayout.wrappedValue(type, in: element) : nil
+    }
+
+    /// Returns memory with the argument at `index`, converted to its parameter's type. The frame destroys the value.
+    private func kept<Parameter>(_ index: Int, _: Parameter.Type) throws(DispatchError) -> UnsafeRawPointer {
+        let offset = CallFrame.Conversion.offset(of: Parameter.self)
+        let block = UnsafeMutableRawPointer.allocate(
+            byteCount: offset + MemoryLayout<Parameter>.size,
+            alignment: max(MemoryLayout<Parameter>.alignment, MemoryLayout<CallFrame.Conversion>.alignment))
+        let memory = (block + offset).bindMemory(to: Parameter.self, capacity: 1)
+        do throws(DispatchError) {
+            try frame.pointee.convert(at: index, into: memory)
+        } catch {
+            block.deallocate()
+            throw error
+        }
+        let conversion = block.bindMemory(to: CallFrame.Conversion.self, capacity: 1)
+        conversion.initialize(to: CallFrame.Conversion(next: frame.pointee.conversions, type: Parameter.self))
+        frame.pointee.conversions = conversion
+        return UnsafeRawPointer(memory)
+    }
+
+    /// Returns room in the frame itself, which never moves; nil if too little is left.
+    private func allocateScratch(size: Int, alignment: Int) -> UnsafeMutableRawPointer? {
+        let start = frame.pointee.scratchEnd
+        let end = start + (size + 7) & ~7
+        guard alignment <= MemoryLayout<UInt>.alignment, end <= MemoryLayout.size(ofValue: frame.pointee.scratch),
+            let offset = MemoryLayout<CallFrame>.offset(of: \.scratch)
+        else { return nil }
+        frame.pointee.scratchEnd = end
+        return UnsafeMutableRawPointer(frame) + offset + start
+    }
+}

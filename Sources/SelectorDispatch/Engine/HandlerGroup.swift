@@ -1,0 +1,102 @@
+/// What the handlers of one definition have in common. What is rarely asked for is read anew from their facts.
+final class HandlerGroup {
+    let receiver: Any.Type
+    let receiverIsSendable: Bool
+    /// The receiver's type, if some of the handlers are isolated to the receiver itself.
+    let actor: (any Actor.Type)?
+    /// The global actor that the handlers are isolated to.
+    let isolation: (any Actor)?
+    /// The type of that global actor, if it is known; otherwise of its shared actor.
+    let isolationType: Any.Type?
+    /// The address that identifies ``isolation``; nil if there is none.
+    let isolationIdentity: UnsafeRawPointer?
+    /// The tags and the documentation; nil if there are no tags.
+    let marks: HandlerMarks?
+    private let source: Source
+
+    private enum Source {
+        case generated(facts: StaticText, file: StaticText)
+        /// One handler that was made by hand. The text is its selector, followed by its Swift spelling.
+        indirect case made(text: UnsafeMutableBufferPointer<UInt8>, HandlerLocation, defaults: UInt64)
+    }
+
+    private init(
+        _ source: Source, receiver: Any.Type, isSendable: Bool, marks: HandlerMarks?, isolation: (any Actor)?,
+        globalActor: Any.Type? = nil, actor: (any Actor.Type)?
+    ) {
+        self.source = source
+        self.receiver = receiver
+        receiverIsSendable = isSendable
+        self.marks = marks
+        self.isolation = isolation
+        isolationType = globalActor ?? isolation.map { type(of: $0) }
+        isolationIdentity = isolation.map(CallFrame.identity)
+        self.actor = actor
+    }
+
+    /// Creates the group of the handlers that generated code states in a text, a line of facts for each.
+    convenience init(
+        facts: StaticText, file: StaticText, receiver: Any.Type, isSendable: Bool, marks: HandlerMarks?,
+        isolation: (any Actor)?, globalActor: Any.Type?, actor: (any Actor.Type)?
+    ) {
+        self.init(
+            .generated(facts: facts, file: file), receiver: receiver, isSendable: isSendable, marks: marks,
+            isolation: isolation, globalActor: globalActor, actor: actor)
+    }
+
+    /// Creates the group of one handler that was made by hand.
+    convenience init(
+        selector: String, name: String, at location: HandlerLocation, defaults: UInt64, receiver: Any.Type,
+        isSendable: Bool, marks: HandlerMarks?, isolation: (any Actor)?, actor: (any Actor.Type)?
+    ) {
+        let text = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: selector.utf8.count + name.utf8.count)
+        _ = text.initialize(from: Array(selector.utf8) + Array(name.utf8))
+        self.init(
+            .made(text: text, location, defaults: defaults), receiver: receiver, isSendable: isSendable, marks: marks,
+            isolation: isolation, actor: actor)
+    }
+
+    deinit {
+        if case .made(let text, _, _) = source { text.deallocate() }
+    }
+}
+
+extension HandlerGroup {
+    /// The address of the group's text. A handler's selector has a place in it.
+    var text: UnsafePointer<UInt8>? {
+        switch source {
+        case .generated(let facts, _): facts.bytes.baseAddress
+        case .made(let text, _, _): UnsafePointer(text.baseAddress)
+        }
+    }
+
+    /// Returns the Swift spelling of the handler whose selector stands at the given place in the text.
+    func name(_ selector: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+        switch source {
+        case .generated(let facts, _): DeclarationFacts.name(afterSelector: selector.upperBound, of: facts)
+        case .made(let text, _, _): UnsafeBufferPointer(rebasing: text[selector.upperBound...])
+        }
+    }
+
+    /// Returns the place of the declaration of the handler whose selector stands at the given place in the text.
+    func location(_ selector: Range<Int>) -> HandlerLocation {
+        switch source {
+        case .generated(let text, let file):
+            let place = DeclarationFacts(at: selector.lowerBound, of: text).place
+            return HandlerLocation(file: file.string, line: place.line, column: place.column)
+        case .made(_, let location, _): return location
+        }
+    }
+
+    /// Returns a bit mask of the parameters with default values, for the handler whose selector stands at the given
+    /// place in the text.
+    func defaults(_ selector: Range<Int>) -> UInt64 {
+        switch source {
+        case .generated(let facts, _): DeclarationFacts(at: selector.lowerBound, of: facts).defaults
+        case .made(_, _, let defaults): defaults
+        }
+    }
+}
+
+// Immutable. The text of a handler that was made by hand is written before the initializer returns.
+extension HandlerGroup: @unchecked Sendable {}

@@ -1,0 +1,47 @@
+// Generated code calls these. There is one for each number of arguments up to four, because a pack takes longer to build
+// and to run. None is specialized for a handler, because a module with many handlers would take long to build.
+extension _GeneratedCode {
+    /// Returns a handler's selector with arguments.
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
+    public static func message<each A>(_ selector: Selector, _ arguments: repeat each A) -> MessageCall {
+        var elements: [Any?] = []
+        repeat elements.append(boxed(each arguments))
+        return MessageCall(selector: selector, arguments: elements)
+    }
+
+    @inline(never)
+    public static func message0(_ selector: Selector) -> MessageCall { MessageCall(selector: selector, arguments: []) }
+
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
+    public static func message1<A0>(_ selector: Selector, _ a0: A0) -> MessageCall {
+        MessageCall(selector: selector, arguments: [boxed(a0)])
+    }
+
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
+    public static func message2<A0, A1>(_ selector: Selector, _ a0: A0, _ a1: A1) -> MessageCall {
+        MessageCall(selector: selector, arguments: [boxed(a0), boxed(a1)])
+    }
+
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
+    public static func message3<A0, A1, A2>(_ selector: Selector, _ a0: A0, _ a1: A1, _ a2: A2) -> MessageCall {
+        MessageCall(selector: selector, arguments: [boxed(a0), boxed(a1), boxed(a2)])
+    }
+
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
+    public static func message4<A0, A1, A2, A3>(
+        _ selector: Selector, _ a0: A0, _ a1: A1, _ a2: A2, _ a3: A3
+    ) -> MessageCall {
+        MessageCall(selector: selector, arguments: [boxed(a0), boxed(a1), boxed(a2), boxed(a3)])
+    }
+
+    /// Returns an argument as an element of an array. An existential becomes the value inside it.
+    @inline(__always)
+    private static func boxed<Argument>(_ argument: Argument) -> Any? {
+        TypeLayout.mayHoldOptional(Argument.self) ? flattened(argument) : argument
+    }
+}

@@ -1,0 +1,28 @@
+/// A message whose receiver, arguments and result the compiler knows.
+///
+/// `@Handler` declares a function that makes one beside each method:
+///
+/// ```swift
+/// final class Table: MessageReceiver {
+///     @Handler func move(_ row: Int, to target: Int) -> String { … }
+/// }
+/// let moved: String = try table.send(Table.moveMessage(0, to: 1))
+/// ```
+///
+/// A message to a class can be sent to its subclasses. The message of a static handler has the receiver `Table.Type`.
+///
+/// The type is a tuple because the compiler converts a tuple's function to one of a subclass, but no struct.
+public typealias TypedMessage<Receiver, Result> = (
+    /// Never a function; its type lets the compiler check the receiver and the result.
+    type: (@Sendable (Receiver) -> Result)?,
+    /// The selector and the arguments.
+    call: MessageCall
+)
+
+/// The selector and the arguments of a ``TypedMessage``.
+@frozen public struct MessageCall {
+    /// The selector, such as `move:to:`.
+    public let selector: Selector
+    /// The arguments, one for each parameter.
+    public let arguments: [Any?]
+}

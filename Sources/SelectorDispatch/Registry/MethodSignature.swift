@@ -1,0 +1,115 @@
+/// A description of a handler: its parameters, result, effects and isolation.
+///
+/// The compiler itself supplies types and isolation, through the handler's thunk. Names and places come from the
+/// declaration.
+public struct MethodSignature: Sendable {
+    private let entry: RegistryEntry
+
+    init(_ entry: RegistryEntry) {
+        self.entry = entry
+    }
+
+    /// The selector, with one colon for each argument.
+    public var selector: Selector { Selector(entry.selector) }
+    /// The method's name in Swift, such as `btnClick1(_:userInfo:)`.
+    public var name: String { entry.name }
+    /// The type that declares the handler, in its body or in an extension.
+    public var receiver: Any.Type { entry.receiver }
+    /// Whether the handler belongs to the type rather than to its instances.
+    public var isStatic: Bool { entry.isStatic }
+    /// The parameters, in order.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of parameters, each time they are asked for.
+    public var parameters: [Parameter] {
+        entry.types.takeUnretainedValue().parameterTypes.enumerated().map { index, type in
+            Parameter(entry: entry, index: index, read: type)
+        }
+    }
+    /// The declared result type; `Void` for none.
+    public var returnType: Any.Type { entry.types.takeUnretainedValue().resultType }
+    /// Whether the method is `async`.
+    public var isAsync: Bool { entry.isAsync }
+    /// Whether the method is declared `throws`.
+    public var isThrowing: Bool { entry.isThrowing }
+    /// The isolation in which the method runs.
+    public var isolation: Isolation {
+        entry.isIsolatedToInstance ? .instance : entry.isolation.map { .globalActor($0) } ?? .nonisolated
+    }
+    /// Where the handler is isolated, in an error's words.
+    package var isolationName: String { entry.isolationName }
+    /// The error that every message to the handler causes; nil for none. Only a handler that was added by hand has one.
+    package var defect: DispatchError? { entry.body.defect }
+    /// The tags in the handler's annotation.
+    public var tags: Set<HandlerTag> { entry.marks?.tags ?? [] }
+    /// What the source says about the handler; nil if the handler isn't exposed, or was added by hand.
+    ///
+    /// - Complexity: O(length of the text), each time it is asked for.
+    public var documentation: MethodDocumentation? { entry.marks?.documentation }
+    /// The place of the handler's declaration.
+    public var location: HandlerLocation { entry.location }
+    /// A bit mask of the parameters that were registered with a default value. A bit may be set for a parameter that
+    /// doesn't exist.
+    package var defaults: UInt64 { entry.defaults }
+    /// The type that the thunk reads its target as. It must be the receiver, or for a static handler the receiver's
+    /// metatype.
+    package var targetType: Any.Type { entry.types.takeUnretainedValue().targetType }
+
+    /// The number of arguments that the method takes. A variadic parameter counts as one.
+    public var argumentCount: Int { entry.types.takeUnretainedValue().parameterTypes.count }
+
+    /// A parameter of a handler.
+    public struct Parameter: Sendable {
+        fileprivate let entry: RegistryEntry
+        fileprivate let index: Int
+        /// What the thunk reads: for a variadic parameter, a type that stands for the rest of the arguments.
+        fileprivate let read: Any.Type
+        private var variadic: (any VariadicParameter.Type)? { read as? any VariadicParameter.Type }
+
+        /// The argument label, or `_` if the parameter has none.
+        public var label: String { entry.argument(at: index).label }
+        /// The declared type; for a variadic parameter, the type of the array.
+        public var type: Any.Type { variadic?.arrayType ?? read }
+        /// The type of an argument for the parameter: the element type of a variadic parameter, otherwise ``type``.
+        public var argumentType: Any.Type { variadic?.elementType ?? read }
+        /// Whether the parameter has a default value.
+        public var hasDefault: Bool { entry.hasDefault(at: index) }
+        /// Whether the parameter is variadic and takes all arguments from its index on. Its ``type`` is then an array.
+        public var isVariadic: Bool { variadic != nil }
+        /// Whether the parameter is optional and takes null as `nil`.
+        public var isOptional: Bool { type is any OptionalValue.Type }
+    }
+
+    /// The isolation in which a handler runs.
+    public enum Isolation: Sendable {
+        /// The handler is not isolated to any actor.
+        case nonisolated
+        /// The handler runs on the actor that receives the message.
+        case instance
+        /// The handler runs on a global actor, such as the main actor.
+        case globalActor(any Actor)
+    }
+}
+
+extension MethodSignature {
+    /// The names by which arguments are given from outside: the parameter's label or, if it has none, the name inside
+    /// the method's body. Nil for a parameter whose name isn't known, and for one that shares it with another.
+    ///
+    /// - Complexity: O(length of the `documentation`), if a parameter has no label.
+    public var argumentNames: [String?] {
+        let inner = parameters.contains { $0.label == "_" } ? documentation?.parameters.map(\.name) ?? [] : []
+        let names = parameters.enumerated().map { index, parameter in
+            parameter.label != "_" ? parameter.label : index < inner.count && inner[index] != "_" ? inner[index] : nil
+        }
+        return names.map { name in names.count { $0 == name } == 1 ? name : nil }
+    }
+}
+
+extension MethodSignature: CustomStringConvertible {
+    /// The message with its types: `-[CartController btnClick1:userInfo:] (Button, Dictionary<String, Any>) -> Bool`.
+    public var description: String {
+        let effects = (isAsync ? " async" : "") + (isThrowing ? " throws" : "")
+        let types = parameters.map { "\($0.type)" }.joined(separator: ", ")
+        return
+            "\(DispatchError.Context(selector, receiver, isStatic: isStatic)) (\(types))\(effects) -> \(returnType)"
+    }
+}

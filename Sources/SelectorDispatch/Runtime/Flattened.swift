@@ -1,0 +1,7 @@
+/// Returns the value inside any layers of existentials, as an `Any`, which is opened when it is passed on.
+func flattened<Target>(_ target: Target) -> Any {
+    // A conversion would wrap an existential once more. A cast to the type that is inside doesn't.
+    func inner<Value>(_: Value.Type) -> Any? { target as? Value }
+    let type = type(of: target as Any)
+    return Target.self == type ? target : _openExistential(type, do: inner) ?? target
+}

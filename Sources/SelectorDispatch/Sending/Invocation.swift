@@ -1,0 +1,328 @@
+/// A message as a value: a selector with a method signature, a target, arguments and a return value.
+///
+/// Changing a copy doesn't change the original. Arguments are counted from 0. `NSInvocation` counts them from 2,
+/// because it counts `self` and `_cmd`; where ported code says `atIndex: 2`, write `at: 0`.
+///
+/// ```swift
+/// var invocation = try Invocation("btnClick1:userInfo:", target: controller)
+/// try invocation.setArgument(button, at: 0)
+/// try invocation.setArgument(["key": "value"], at: 1)
+/// let handled = try invocation.invoke()
+/// ```
+public struct Invocation {
+    /// Copies share the state until one of them is changed or invoked.
+    @usableFromInline private(set) var state: State
+
+    /// The message's selector.
+    public var selector: Selector { state.selector }
+    /// The arguments that have been set, by index. Null is `nil`; arguments from index `arguments.count` on are
+    /// missing.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of arguments.
+    public var arguments: [Any?] { Array(state.elements) }
+    /// The result of the last `invoke`; nil before the first one, and for a handler that returns void.
+    ///
+    /// Set it in ``MessageForwarder/forwardInvocation(_:)`` to answer the sender. If a handler changes the invocation
+    /// that is running it, the changed invocation doesn't get the handler's result.
+    public var returnValue: Any? {
+        get { state.result }
+        set { changing { $0.result = newValue } }
+    }
+
+    /// How an invocation holds its target.
+    public enum Ownership: Sendable {
+        /// The invocation keeps its target alive.
+        case strong
+        /// The invocation doesn't keep its target alive. A target that is not an object is held strongly.
+        case weak
+    }
+
+    /// Creates an invocation that is bound to a target.
+    ///
+    /// The selector is looked up now, not when the invocation is invoked. If the target is a ``MessageForwarder``, it
+    /// needs no handler for the selector.
+    ///
+    /// - Parameters:
+    ///   - selector: The message to send. Its Swift spelling works, too.
+    ///   - target: The receiver. Its dynamic type decides which handler runs.
+    ///   - ownership: Whether the invocation keeps the target alive.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null. Others can be set
+    ///     later.
+    ///   - registry: The registry that has the handler.
+    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if the target has no
+    ///   handler for the selector and is not a forwarder; ``DispatchError/nullTarget(_:)`` if the target is an empty
+    ///   optional; ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler is registered for it.
+    /// - Complexity: O(*n*), where *n* is the number of arguments, and one hash look-up.
+    public init(
+        _ selector: Selector, target: Any, holding ownership: Ownership = .strong, arguments: [Any?] = [],
+        registry: HandlerRegistry = .shared
+    ) throws(DispatchError) {
+        let isKnown = registry.responds(to: selector, type: Swift.type(of: target))
+        let target = isKnown ? target : Self.unwrapped(target)
+        let type = Swift.type(of: target)
+        if !isKnown, target is any OptionalValue {
+            throw .nullTarget(DispatchError.Context(selector, type, isStatic: false))
+        }
+        let entry = try registry.findEntry(for: selector, type: type, isStatic: false)
+        guard entry != nil || target is any MessageForwarder else {
+            throw registry.unrecognizedSelector(selector, type: type, isStatic: false)
+        }
+        self.init(selector, entry: entry, type: type, arguments: arguments, registry: registry)
+        bind(to: target, holding: ownership)
+    }
+
+    /// Creates an invocation of a static handler, bound to the type itself.
+    ///
+    /// - Parameters:
+    ///   - selector: The message to send. Its Swift spelling works, too.
+    ///   - type: The type that receives the message.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null. Others can be set
+    ///     later.
+    ///   - registry: The registry that has the handler.
+    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if the type has no static
+    ///   handler for the selector; ``DispatchError/conflictingHandlers(_:_:)`` if more than one is registered for it.
+    /// - Complexity: O(*n*), where *n* is the number of arguments, and one hash look-up.
+    public init(
+        _ selector: Selector, targetType type: Any.Type, arguments: [Any?] = [], registry: HandlerRegistry = .shared
+    ) throws(DispatchError) {
+        let entry = try registry.entry(for: selector, type: type, isStatic: true)
+        self.init(selector, entry: entry, type: type, isStatic: true, arguments: arguments, registry: registry)
+        bind(to: type)
+    }
+
+    /// Creates an invocation for instances of a type, without a target.
+    ///
+    /// Give it a target with ``bind(to:holding:)``, or run it on one with
+    /// ``InvocationCall/callAsFunction(on:policy:isolation:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message to send. Its Swift spelling works, too.
+    ///   - type: The type whose instances have the handler.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null. Others can be set
+    ///     later.
+    ///   - registry: The registry that has the handler.
+    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if instances of the type
+    ///   have no handler for the selector; ``DispatchError/conflictingHandlers(_:_:)`` if more than one is registered
+    ///   for it.
+    /// - Complexity: O(*n*), where *n* is the number of arguments, and one hash look-up.
+    public init(
+        _ selector: Selector, type: Any.Type, arguments: [Any?] = [], registry: HandlerRegistry = .shared
+    ) throws(DispatchError) {
+        let entry = try registry.entry(for: selector, type: type, isStatic: false)
+        self.init(selector, entry: entry, type: type, arguments: arguments, registry: registry)
+    }
+
+    /// Creates the invocation of a typed message.
+    ///
+    /// - Parameters:
+    ///   - message: The message, such as `Table.moveMessage(0, to: 1)`.
+    ///   - target: The receiver.
+    ///   - ownership: How the invocation holds an object.
+    ///   - registry: The registry that has the handler.
+    /// - Throws: As the creation with a selector.
+    public init<Receiver, Result>(
+        _ message: TypedMessage<Receiver, Result>, target: Receiver, holding ownership: Ownership = .strong,
+        registry: HandlerRegistry = .shared
+    ) throws(DispatchError) {
+        try self.init(
+            message.call.selector, target: target, holding: ownership, arguments: message.call.arguments,
+            registry: registry)
+    }
+
+    /// Creates an invocation of a selector that `target` has no handler for.
+    init(
+        forwarding selector: Selector, target: Any, arguments: [Any?], scope: ForwardingScope,
+        registry: HandlerRegistry
+    ) {
+        self.init(
+            selector, entry: nil, type: Swift.type(of: target), arguments: arguments, registry: registry, scope: scope)
+        bind(to: target)
+    }
+
+    private init(
+        _ selector: Selector, entry: RegistryEntry?, type: Any.Type, isStatic: Bool = false, arguments: [Any?],
+        registry: HandlerRegistry, scope: ForwardingScope? = nil
+    ) {
+        state = State(
+            selector, entry: entry, type: type, isStatic: isStatic, arguments: arguments, registry: registry,
+            scope: scope)
+    }
+
+    /// The number of colons in the selector, and so of the arguments that the message takes.
+    public var argumentCount: Int { RegistryEntry.colonCount(selector.description.utf8) }
+
+    /// The handler's signature; nil if the target has no handler and forwards the message.
+    public var methodSignature: MethodSignature? { state.entry.map(MethodSignature.init) }
+
+    /// The receiver that the invocation is bound to; nil if it is unbound, or if its target was released.
+    public var target: Any? { state.target }
+
+    /// Binds the invocation to another target.
+    ///
+    /// The target may be of another type than the one that the invocation was created for. Each call of ``invoke`` then
+    /// looks the selector up in the target's type.
+    ///
+    /// - Parameters:
+    ///   - target: The receiver.
+    ///   - ownership: Whether the invocation keeps the target alive. Only objects can be held weakly.
+    public mutating func bind(to target: Any, holding ownership: Ownership = .strong) {
+        let object = Self.unwrapped(target)
+        let isWeak = ownership == .weak && Swift.type(of: object) is AnyClass
+        changing { $0.binding = isWeak ? .weak(State.WeakReference(object: object as AnyObject)) : .strong(target) }
+    }
+
+    /// Lets `change` change the state, after making it this invocation's alone.
+    private mutating func changing(_ change: (State) -> Void) {
+        change(ownState())
+    }
+
+    /// Returns the value inside any layers of optionals. Returns an empty optional as it is.
+    private static func unwrapped(_ target: Any) -> Any {
+        var target = target
+        while let optional = target as? any OptionalValue, let wrapped = optional.wrappedValue { target = wrapped }
+        return target
+    }
+}
+
+// MARK: - Invoking
+// `invoke` is a property whose value is called. A mutating method would have exclusive access to the invocation while
+// the handler runs, so a handler that reads the invocation would trap. The access to a property ends before the call.
+
+extension Invocation {
+    /// A call that runs the handler on the bound target, or on another one.
+    ///
+    /// An invocation can be invoked any number of times. The result is also kept as ``returnValue``.
+    ///
+    /// ```swift
+    /// let handled = try invocation.invoke()
+    /// try invocation.invoke(on: other, policy: .lenient)
+    /// ```
+    ///
+    /// See ``InvocationCall/callAsFunction(policy:isolation:)`` for what it returns and throws.
+    @inlinable public var invoke: InvocationCall {
+        mutating get { InvocationCall(ownState()) }
+    }
+
+    /// A call that runs the handler on the bound target and returns the handler's own error instead of throwing it.
+    ///
+    /// ```swift
+    /// switch try invocation.invokeResult() {
+    /// case .success(let result): print(result ?? "nothing")
+    /// case .failure(let error): print("the handler threw", error)
+    /// }
+    /// ```
+    ///
+    /// See ``InvocationResultCall/callAsFunction(policy:isolation:)`` for what it returns and throws.
+    public var invokeResult: InvocationResultCall {
+        mutating get { InvocationResultCall(ownState()) }
+    }
+
+    /// Returns the state, after making it this invocation's alone: what a call leaves there is not seen by copies.
+    @inlinable @inline(__always)
+    mutating func ownState() -> State {
+        if !isKnownUniquelyReferenced(&state) { unshare() }
+        return state
+    }
+
+    @usableFromInline
+    mutating func unshare() {
+        state = State(copying: state)
+    }
+
+    /// Runs the handler of a bound invocation in the handler's own isolation, and awaits its result.
+    ///
+    /// This is a type method because the invocation leaves the sender, together with its target and arguments.
+    ///
+    /// ```swift
+    /// let total = try await Invocation.invoke(Invocation("deposit:", target: account, arguments: [5]))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - invocation: A bound invocation that the sender no longer uses.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    /// - Returns: The handler's result; nil for void and for an empty optional.
+    /// - Throws: ``DispatchError/targetUnbound(_:)`` if the invocation has no target;
+    ///   ``DispatchError/targetReleased(_:)`` if its weakly held target is gone;
+    ///   ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the target or the result would cross isolations
+    ///   and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach its handler; the handler's own
+    ///   error, unchanged.
+    @discardableResult
+    public nonisolated(nonsending) static func invoke(
+        _ invocation: sending Invocation, policy: ArgumentPolicy = .strict
+    ) async throws -> (any Sendable)? {
+        let target = try invocation.state.boundTarget()
+        // The arguments belong to the invocation, which was sent here and is not used again.
+        nonisolated(unsafe) let arguments = invocation.arguments
+        return try await invocation.state.registry[target].awaited.send(
+            invocation.selector, with: arguments, policy: policy)
+    }
+}
+
+// MARK: - Arguments
+
+extension Invocation {
+    /// Sets the argument at an index.
+    ///
+    /// If arguments before it are missing, they become null.
+    ///
+    /// - Parameters:
+    ///   - argument: The new value; `nil`, `NSNull` and empty optionals are null.
+    ///   - index: The argument's position, counted from 0.
+    /// - Throws: ``DispatchError/argumentIndexOutOfRange(_:index:count:)`` if the selector has no such argument.
+    public mutating func setArgument(_ argument: Any?, at index: Int) throws(DispatchError) {
+        try check(index)
+        changing { $0.setArgument(argument, at: index) }
+    }
+
+    /// Returns the argument at an index.
+    ///
+    /// - Parameter index: The argument's position, counted from 0.
+    /// - Returns: The argument; nil if it is null or missing.
+    /// - Throws: ``DispatchError/argumentIndexOutOfRange(_:index:count:)`` if the selector has no such argument.
+    public func argument(at index: Int) throws(DispatchError) -> Any? {
+        try check(index)
+        return index < state.elements.count ? state.elements[index] : nil
+    }
+
+    /// Sets the argument with a label.
+    ///
+    /// - Parameters:
+    ///   - argument: The new value; `nil`, `NSNull` and empty optionals are null.
+    ///   - label: The label of exactly one parameter.
+    /// - Throws: ``DispatchError/noArgumentLabeled(_:label:labels:)`` if no parameter, or more than one, has the label.
+    /// - Complexity: O(*n*), where *n* is the number of parameters.
+    public mutating func setArgument(_ argument: Any?, labeled label: String) throws(DispatchError) {
+        try setArgument(argument, at: index(of: label))
+    }
+
+    /// Returns the argument with a label.
+    ///
+    /// - Parameter label: The label of exactly one parameter.
+    /// - Returns: The argument; nil if it is null or missing.
+    /// - Throws: ``DispatchError/noArgumentLabeled(_:label:labels:)`` if no parameter, or more than one, has the label.
+    /// - Complexity: O(*n*), where *n* is the number of parameters.
+    public func argument(labeled label: String) throws(DispatchError) -> Any? {
+        try argument(at: index(of: label))
+    }
+
+    private func index(of label: String) throws(DispatchError) -> Int {
+        let labels = state.entry?.labels ?? []
+        guard let index = labels.firstIndex(of: label), labels.lastIndex(of: label) == index else {
+            throw .noArgumentLabeled(state.context, label: label, labels: labels)
+        }
+        return index
+    }
+
+    private func check(_ index: Int) throws(DispatchError) {
+        guard index < 0 || index >= argumentCount else { return }
+        throw .argumentIndexOutOfRange(state.context, index: index, count: argumentCount)
+    }
+}
+
+extension Invocation: CustomStringConvertible {
+    /// The message and its arguments: `-[CartController btnClick1:userInfo:] with [Button, nil]`.
+    public var description: String {
+        let elements = arguments.map { $0.map { "\($0)".shown() } ?? "nil" }.joined(separator: ", ")
+        return "\(state.context) with [\(elements)]"
+    }
+}

@@ -1,0 +1,129 @@
+/// A pending call of an invocation. ``Invocation/invoke`` returns it; call it like a function.
+@frozen public struct InvocationCall: ~Copyable {
+    @usableFromInline let state: Invocation.State
+
+    @inlinable
+    init(_ state: Invocation.State) {
+        self.state = state
+    }
+
+    /// Runs the handler on the bound target.
+    ///
+    /// - Parameters:
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result; nil for void and for an empty optional.
+    /// - Throws: ``DispatchError/targetUnbound(_:)`` if the invocation has no target;
+    ///   ``DispatchError/targetReleased(_:)`` if its weakly held target is gone; any other ``DispatchError`` if the
+    ///   message doesn't reach its handler; the handler's own error, unchanged.
+    @inlinable @inline(__always)
+    @discardableResult
+    public func callAsFunction(
+        policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
+    ) throws -> Any? {
+        // Inlined, so that a caller that drops the result does nothing for a handler that returns none.
+        try state.sendToBound(policy, isolation) ? state.result : nil
+    }
+
+    /// Runs the handler on the bound target and returns its result as a type.
+    ///
+    /// - Parameters:
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - returning: The result's type.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Throws: The errors of a call without a type; ``DispatchError/wrongResult(_:expected:actual:)``, after the
+    ///   handler has run, if its result has another type.
+    @discardableResult
+    public func callAsFunction<Result>(
+        policy: ArgumentPolicy = .strict, returning: Result.Type, isolation: isolated (any Actor)? = #isolation
+    ) throws -> Result {
+        try ResultRoom.typed(try state.sendToBound(policy, isolation) ? state.result : nil, state.context)
+    }
+
+    /// Runs the handler on the given target, whatever the invocation is bound to.
+    ///
+    /// - Parameters:
+    ///   - target: The receiver of this one call.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result; nil for void and for an empty optional.
+    /// - Throws: ``DispatchError`` if the message doesn't reach its handler; the handler's own error, unchanged.
+    @discardableResult
+    public func callAsFunction(
+        on target: Any, policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
+    ) throws -> Any? {
+        try state.send(to: target, policy, isolation).get()
+    }
+}
+
+/// A pending call of an invocation that returns the handler's own error. ``Invocation/invokeResult`` returns it; call
+/// it like a function.
+public struct InvocationResultCall: ~Copyable {
+    let state: Invocation.State
+
+    init(_ state: Invocation.State) {
+        self.state = state
+    }
+
+    /// Runs the handler on the bound target.
+    ///
+    /// - Parameters:
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result, or the error that the handler threw.
+    /// - Throws: ``DispatchError`` if the handler didn't run: ``DispatchError/targetUnbound(_:)`` if the invocation has
+    ///   no target, ``DispatchError/targetReleased(_:)`` if its weakly held target is gone, any other if the message
+    ///   doesn't reach its handler.
+    public func callAsFunction(
+        policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
+    ) throws(DispatchError) -> Result<Any?, any Error> {
+        try state.send(to: try state.boundTarget(), policy, isolation)
+    }
+}
+
+extension Invocation.State {
+    /// Runs the handler on the bound target.
+    ///
+    /// - Returns: Whether there is a result.
+    @usableFromInline
+    func sendToBound(_ policy: ArgumentPolicy, _ sender: (any Actor)?) throws -> Bool {
+        guard let direct, !MessageObservers.isOn else { return try sendTheLongWay(policy, sender) }
+        if hasResult { dropResult() }
+        var room = ResultRoom()
+        let hasResult = try direct.call(selector, UnsafeBufferPointer(elements), policy, from: sender, .invoke, &room)
+        if hasResult { result = room.take() }
+        return hasResult
+    }
+
+    @inline(never)
+    private func sendTheLongWay(_ policy: ArgumentPolicy, _ sender: (any Actor)?) throws -> Bool {
+        try send(to: boundTarget(), policy, sender).get() != nil
+    }
+
+    /// Runs the handler on a target.
+    ///
+    /// - Returns: The handler's result, or the error that the handler threw.
+    /// - Throws: ``DispatchError`` if the handler didn't run.
+    fileprivate func send(
+        to target: Any, _ policy: ArgumentPolicy, _ sender: (any Actor)?
+    ) throws(DispatchError) -> Result<Any?, any Error> {
+        dropResult()
+        var trace = SendTrace()
+        do {
+            result = try registry.send(
+                selector, to: target, UnsafeBufferPointer(elements), policy, from: sender ?? scope?.sender, .invoke,
+                &trace)
+            return .success(result)
+        } catch {
+            if !trace.didEnter, let error = error as? DispatchError { throw error }
+            return .failure(error)
+        }
+    }
+
+    /// Releases the last result, but only after it is out of here: its `deinit` may read the invocation.
+    private func dropResult() {
+        let last = result
+        result = nil
+        withExtendedLifetime(last) {}
+    }
+}

@@ -1,0 +1,103 @@
+// Sends that are isolated to their receiver: inside its isolation, they are synchronous; outside, they need `await`, and
+// the compiler says so. No other form does both in every context, the top level of `main.swift` included.
+
+/// A class of the main actor whose sends are isolated to the main actor, as an actor's are to the actor.
+///
+/// ```swift
+/// final class Window: MainActorReceiver {
+///     @Handler func show(_ text: String) { … }
+/// }
+/// try await window.send("show:", with: ["Hello"])
+/// ```
+@MainActor public protocol MainActorReceiver: MessageReceiver, Sendable {}
+
+extension Actor where Self: MessageReceiver {
+    /// Sends a message to this actor, on the actor, and returns its handler's result.
+    ///
+    /// Reaches the actor's isolated synchronous handlers; ``MessageReceiver/awaited-property`` reaches every handler.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `deposit:`, or its Swift spelling, `deposit(_:)`.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - returning: The result's type.
+    ///   - sender: The sender's isolation. Leave it out.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the sender is outside and the result is
+    ///   not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler, or its result has another
+    ///   type; the handler's own error, unchanged.
+    @inlinable
+    @discardableResult
+    public func send<Result>(
+        _ selector: Selector, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
+        returning: Result.Type = (any Sendable)?.self, from sender: (any Actor)? = #isolation
+    ) throws -> Result {
+        try arguments.withUnsafeBufferPointer {
+            try sendInside(self, selector, to: self, $0, policy, from: sender, returning: Result.self)
+        }
+    }
+
+    /// Sends a typed message to this actor, on the actor, and returns its handler's result.
+    @inlinable
+    @discardableResult
+    public func send<Result>(
+        _ message: TypedMessage<Self, Result>, from sender: (any Actor)? = #isolation
+    ) throws -> Result {
+        try send(message.call.selector, with: message.call.arguments, returning: Result.self, from: sender)
+    }
+}
+
+extension MainActorReceiver {
+    /// Sends a message to this receiver, on the main actor, and returns its handler's result.
+    ///
+    /// Reaches the synchronous handlers of the main actor; ``MessageReceiver/awaited-property`` reaches every handler. The
+    /// parameters and errors are those of an actor's send.
+    @inlinable
+    @discardableResult
+    public func send<Result>(
+        _ selector: Selector, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
+        returning: Result.Type = (any Sendable)?.self, from sender: (any Actor)? = #isolation
+    ) throws -> Result {
+        try arguments.withUnsafeBufferPointer {
+            try sendInside(MainActor.shared, selector, to: self, $0, policy, from: sender, returning: Result.self)
+        }
+    }
+
+    /// Sends a typed message to this receiver, on the main actor, and returns its handler's result.
+    @inlinable
+    @discardableResult
+    public func send<Result>(
+        _ message: TypedMessage<Self, Result>, from sender: (any Actor)? = #isolation
+    ) throws -> Result {
+        try send(message.call.selector, with: message.call.arguments, returning: Result.self, from: sender)
+    }
+}
+
+/// Sends a message in the isolation that its receiver belongs to.
+///
+/// - Parameters:
+///   - home: The receiver's isolation, where this runs.
+///   - sender: The sender's isolation.
+@inlinable @inline(__always)
+func sendInside<Target: MessageReceiver, Result>(
+    _ home: any Actor, _ selector: Selector, to target: Target, _ arguments: UnsafeBufferPointer<Any?>,
+    _ policy: ArgumentPolicy, from sender: (any Actor)?, returning: Result.Type
+) throws -> Result {
+    if sender !== home { try withUnsafePointer(to: target) { try checkResultLeaves(selector, $0, Target.self) } }
+    return try sendNow(selector, to: target, arguments, policy, from: home, in: nil, returning: Result.self)
+}
+
+/// Throws an error if the result of a message can't leave its receiver's isolation.
+///
+/// - Parameter target: Points at a value of the type.
+@usableFromInline
+func checkResultLeaves(_ selector: Selector, _ target: UnsafeRawPointer, _ type: Any.Type) throws {
+    if let handler = HandlerOfObject.find(selector, of: target, type, in: SharedRegistry.current) {
+        try handler.entry._withUnsafeGuaranteedRef {
+            try $0.checkResultLeaves(DispatchError.Context(selector, to: handler.object.takeUnretainedValue()))
+        }
+    } else if case .handler(let entry, let receiver, _) = try HandlerRegistry.shared.find(
+        selector, for: value(at: target, type))
+    {
+        try entry.checkResultLeaves(DispatchError.Context(selector, to: receiver))
+    }
+}

@@ -1,0 +1,31 @@
+/// A receiver in another process. Its sends are awaited, and take messages to receivers of any type.
+///
+/// ```swift
+/// let total = try await cart.awaited.send("add:count:", with: ["apple", 3], returning: Int.self)
+/// let more = try await cart.awaited.send(Cart.addMessage("pear", count: 1))
+/// ```
+public protocol RemoteMessageReceiver: MessageForwarder, Sendable {}
+
+extension AwaitedReceiver where Target: RemoteMessageReceiver {
+    /// Sends a typed message to another process and awaits its result.
+    ///
+    /// - Parameters:
+    ///   - message: The message. It leaves the sender.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Throws: As the send of a selector.
+    @discardableResult
+    public func send<Receiver, Result: Sendable>(
+        _ message: sending TypedMessage<Receiver, Result>, isolation: isolated (any Actor)? = #isolation
+    ) async throws -> Result {
+        // The arguments leave the sender with their message.
+        nonisolated(unsafe) let arguments = message.call.arguments
+        return try await send(message.call.selector, with: arguments, returning: Result.self)
+    }
+}
+
+extension RemoteMessageReceiver {
+    @available(*, unavailable, message: "the receiver is in another process; await it: receiver.awaited.send(…)")
+    @discardableResult
+    public func send(_ selector: Selector, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict) throws -> Any?
+    { nil }
+}

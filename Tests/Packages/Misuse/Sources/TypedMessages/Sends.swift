@@ -1,0 +1,19 @@
+import SelectorDispatch
+
+final class Table: MessageReceiver {
+    @Handler func move(_ row: Int, to target: Int) -> String { "\(row) to \(target)" }
+    @Handler static func make(rows: Int) -> [Int] { [] }
+}
+
+final class Chair: MessageReceiver {}
+
+func sends(to table: Table, _ chair: Chair) async throws {
+    _ = try chair.send(Table.moveMessage(3, to: 7))
+    _ = try await chair.awaited.send(Table.moveMessage(3, to: 7))
+    _ = try table.send(Table.makeMessage(rows: 3))
+    _ = try table.send(Table.mvoeMessage(3, to: 7))
+    _ = try table.send(Table.moveMessage("3", to: 7))
+    _ = try table.send(Table.moveMessage(3))
+    _ = try table.send(Table.moveMessage(3, onto: 7))
+    _ = try table.send(Table.moveMessage(3, to: 7)) as Int
+}

@@ -1,1 +1,0 @@
-../../../../../SelectorDispatchTests/Calling/Comparison.swift

@@ -1,1 +1,0 @@
-../../../../../SelectorDispatchTests/Calling/Echo.swift

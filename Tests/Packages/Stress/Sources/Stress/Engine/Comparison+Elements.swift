@@ -1,0 +1,1 @@
+../../../../../SelectorDispatchTests/Engine/Comparison+Elements.swift

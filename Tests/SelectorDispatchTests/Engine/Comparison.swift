@@ -1,0 +1,184 @@
+import Foundation
+import SelectorDispatch
+import TestSupport
+
+/// Sends messages every way there is, and notes the ways that don't agree with the slow one.
+///
+/// Outcomes are compared as words: what the handler was given, and the result or the whole error message.
+struct Comparison: Sendable {
+    /// The handlers of a type in a registry that copies arguments, if there is one here.
+    let slow: @Sendable (HandlerRegistry, Any.Type) throws -> HandlerRegistry?
+    private var generator: SeededGenerator
+    private(set) var disagreements: [String] = []
+    private(set) var count = 0
+    private(set) var refusals = 0
+
+    init(
+        seed: UInt64 = RandomSeed.current,
+        slow: @escaping @Sendable (HandlerRegistry, Any.Type) throws -> HandlerRegistry? = { _, _ in nil }
+    ) {
+        generator = SeededGenerator(seed: seed)
+        self.slow = slow
+    }
+
+    mutating func expect(_ outcome: String, _ expected: String, _ way: @autoclosure () -> String) {
+        count += 1
+        if expected.hasPrefix("threw ") { refusals += 1 }
+        if outcome != expected { disagreements.append("\(way()): \(outcome)\n  instead of \(expected)") }
+    }
+
+    private mutating func choice(_ elements: [Any?]) -> Any? {
+        elements[Int.random(in: 0..<elements.count, using: &generator)]
+    }
+}
+
+/// What came of a send, in words.
+func outcome<Result>(_ seen: () -> [String], _ send: () throws -> Result) -> String {
+    do {
+        let result = try send()
+        return "gave \(words(result)) with \(seen())"
+    } catch {
+        return "threw \(error) with \(seen())"
+    }
+}
+
+func outcome<Result>(_ seen: () -> [String], awaiting send: () async throws -> Result) async -> String {
+    do {
+        let result = try await send()
+        return "gave \(words(result)) with \(seen())"
+    } catch {
+        return "threw \(error) with \(seen())"
+    }
+}
+
+private func words(_ result: some Any) -> String {
+    "\(type(of: result as Any)) \(String(reflecting: result))"
+}
+
+// MARK: - By argument array
+
+extension Comparison {
+    /// Sends to handlers of each pair of neighbors, from the given index on in steps.
+    mutating func run(from start: Int, by step: Int, messages: Int = 24) async throws {
+        let family = TypeFamily.all()
+        for index in stride(from: start, to: family.count, by: step) {
+            try await compare(family[index], with: family[(index * 7 + 3) % family.count], messages)
+        }
+    }
+
+    private mutating func compare<First: AnyTypeCase>(
+        _ first: First, with second: any AnyTypeCase, _ messages: Int
+    ) async throws {
+        try await compare(first, second, messages)
+    }
+
+    /// Every element goes to a handler of one parameter, and random ones to those of up to six. Of the values of other
+    /// types, a random part goes to optional and variadic parameters, too.
+    private mutating func compare<First: AnyTypeCase, Second: AnyTypeCase>(
+        _ first: First, _ second: Second, _ messages: Int
+    ) async throws {
+        typealias A = First.Value
+        typealias B = Second.Value
+        try await compareHandMade(first, messages)
+        let echo = Echo<A, B>(first.describe, second.describe)
+        let reference = try slow(.shared, Echo<A, B>.self) ?? .shared
+        let (own, ofFirst, ofSecond) = (Self.ownElements(first), Self.elements(first), Self.elements(second))
+        for (index, element) in ofFirst.enumerated() {
+            guard index < own.count || Int.random(in: 0..<6, using: &generator) == 0 else {
+                try await compare("one:", [element], echo, echo.takeSeen, in: .shared, reference)
+                continue
+            }
+            for (selector, variadic) in [("one:", "rest:"), ("maybe:", "restMaybe:"), ("perhaps:", "restPerhaps:")] {
+                try await compare(selector, [element], echo, echo.takeSeen, in: .shared, reference)
+                try await compare(variadic, [element], echo, echo.takeSeen, in: .shared, reference)
+                let expected = outcome(echo.takeSeen) {
+                    try reference[echo].send(Selector(variadic), with: [element])
+                }
+                expect(
+                    outcome(echo.takeSeen) { try echo.send(Selector(selector), with: [element]) },
+                    expected.replacing(" \(variadic)]", with: " \(selector)]"), "\(first.name) variadic \(selector)")
+            }
+        }
+        for _ in 0..<messages {
+            let number = Int.random(in: -5...5, using: &generator)
+            let table: [(String, [Any?])] = [
+                ("none", []), ("nothing:", [choice(ofFirst)]), ("two::", [choice(ofFirst), choice(ofSecond)]),
+                ("three:::", [choice(ofFirst), choice(ofSecond), choice(ofFirst)]),
+                ("four::::", [choice(ofSecond), choice(ofFirst), choice(ofFirst), number]),
+                ("five:::::", [choice(ofFirst), choice(ofSecond), choice(ofFirst), choice(ofSecond), choice(ofFirst)]),
+                (
+                    "six::::::",
+                    [choice(ofFirst), choice(ofSecond), number, choice(ofFirst), choice(ofSecond), "\(number)"]
+                ),
+            ]
+            for (selector, arguments) in table {
+                try await compare(selector, arguments, echo, echo.takeSeen, in: .shared, reference)
+            }
+        }
+        try compareTyped(first, second, echo, reference)
+    }
+
+    private mutating func compareHandMade(_ typeCase: some AnyTypeCase, _ messages: Int) async throws {
+        let probe = Probe()
+        let reference = try slow(typeCase.concrete, Probe.self) ?? typeCase.concrete
+        let elements = Self.elements(typeCase)
+        for element in elements {
+            try await compare("one:", [element], probe, probe.takeSeen, in: typeCase.concrete, reference)
+        }
+        for _ in 0..<messages {
+            let table: [(String, Int)] = [
+                ("two::", 2), ("three:::", 3), ("four::::", 4), ("five:::::", 5), ("six::::::", 6),
+            ]
+            for (selector, count) in table {
+                let arguments = (0..<count).map { _ in choice(elements) }
+                try await compare(selector, arguments, probe, probe.takeSeen, in: typeCase.concrete, reference)
+            }
+        }
+    }
+
+    private mutating func compare<Target: AnyObject>(
+        _ name: String, _ arguments: [Any?], _ target: Target, _ seen: () -> [String], in registry: HandlerRegistry,
+        _ reference: HandlerRegistry
+    ) async throws {
+        let selector = Selector(name)
+        var place: String { "\(Target.self) \(name)" }
+        let expected = outcome(seen) { try reference[target as Any].send(selector, with: arguments) }
+        let problems = registry.problems(sending: selector, type: Target.self, with: arguments)
+        expect(
+            problems.first.map { "threw \($0) with []" } ?? "no problem",
+            expected.hasPrefix("threw -[") && expected.hasSuffix(" with []") ? expected : "no problem",
+            "\(place) problems")
+        expect(
+            outcome(seen) { try registry[target].send(selector, with: arguments) }, expected, "\(place) in place")
+        expect(
+            outcome(seen) { try registry[target as Any].send(selector, with: arguments) }, expected,
+            "\(place) to a value")
+        if let receiver = target as? any MessageReceiver {
+            expect(
+                outcome(seen) { try receiver.send(selector, with: arguments) }, expected, "\(place) receiver")
+        }
+        var bound = try Invocation(selector, target: target, arguments: arguments, registry: registry)
+        for _ in 0..<2 { expect(outcome(seen) { try bound.invoke() }, expected, "\(place) bound") }
+        expect(outcome(seen) { try bound.invokeResult().get() }, expected, "\(place) told apart")
+        var unbound = try Invocation(selector, type: Target.self, arguments: arguments, registry: registry)
+        expect(outcome(seen) { try unbound.invoke(on: target) }, expected, "\(place) unbound")
+        unbound.bind(to: target, holding: .weak)
+        expect(outcome(seen) { try unbound.invoke() }, expected, "\(place) weakly bound")
+        // Nobody uses them at the same time: this function waits.
+        nonisolated(unsafe) let (sent, receiver) = (arguments, target)
+        expect(
+            await outcome(seen, awaiting: { try await registry[receiver].awaited.send(selector, with: sent) as Any? }),
+            expected, "\(place) awaited")
+        if let receiver = target as? any MessageReceiver & AnyObject {
+            nonisolated(unsafe) let receiver = receiver
+            expect(
+                await outcome(seen, awaiting: { try await receiver.awaited.send(selector, with: sent) as Any? }),
+                expected, "\(place) receiver awaited")
+            if name == "one:" {
+                let later = await outcome(
+                    seen, awaiting: { try await receiver.awaited.send("later:", with: sent) as Any? })
+                expect(later.replacing(" later:]", with: " one:]"), expected, "\(place) asynchronous")
+            }
+        }
+    }
+}

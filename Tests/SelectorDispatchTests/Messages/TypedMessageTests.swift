@@ -1,0 +1,246 @@
+import SelectorDispatch
+import Testing
+
+class Chart: MessageReceiver {
+    private(set) var points: [Int] = []
+
+    @Handler func add(_ point: Int) { points.append(point) }
+    @Handler func move(_ row: Int, to target: Int) -> Int { target - row }
+    @Handler func move(_ row: Int, by distance: Int) -> Int { row + distance }
+    @Handler("title:size:") fileprivate func setTitle(_ title: String?, size: Double) throws -> String {
+        guard let title else { throw Failure(reason: "untitled") }
+        return "\(title) \(size)"
+    }
+    @Handler private func hide(_ count: Int) -> [Int] { points.dropLast(count) }
+    @Handler func map(_ transform: @escaping (Int) -> Int) -> [Int] { points.map(transform) }
+    @Handler func mapIfPossible(_ transform: ((Int) -> Int)?) -> [Int] { transform.map { points.map($0) } ?? points }
+    @Handler func scale(by factor: Int = 2, unit: String = "px") -> [String] { points.map { "\($0 * factor)\(unit)" } }
+    @Handler func load(_ name: String) async -> Int { name.count }
+    @Handler func clear() async { points = [] }
+    @Handler static func make(_ count: Int) -> [Int] { Array(repeating: 0, count: count) }
+    @Handler static func makeLater(_ count: Int) async -> [Int] { make(count) }
+
+    static func hiding(_ count: Int) -> TypedMessage<Chart, [Int]> { hideMessage(count) }
+}
+
+final class SubChart: Chart {}
+
+protocol Scaling {}
+
+struct Meter: Scaling {
+    let unit: Int
+    @Handler func scale(_ value: Int) -> Int { value * unit }
+}
+
+/// Sums on an actor, with each number of arguments.
+actor Ledger: MessageReceiver {
+    @Handler func none() -> Int { on(0) }
+    @Handler func one(_ a: Int) -> Int { on(a) }
+    @Handler func two(_ a: Int, _ b: Int) -> Int { on(a + b) }
+    @Handler func three(_ a: Int, _ b: Int, _ c: Int) -> Int { on(a + b + c) }
+    @Handler func four(_ a: Int, _ b: Int, _ c: Int, _ d: Int) throws -> Int {
+        guard a >= 0 else { throw Failure(reason: "overdrawn") }
+        return on(a + b + c + d)
+    }
+    @Handler func five(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int) -> Int { on(a + b + c + d + e) }
+    @Handler func later(_ a: Int) async -> Int { on(a) }
+    @Handler func digits2(_ a: Int, _ b: Int) async -> Int { on(a * 10 + b) }
+    @Handler func digits3(_ a: Int, _ b: Int, _ c: Int) async -> Int { on(a * 100 + b * 10 + c) }
+    @Handler func digits4(_ a: Int, _ b: Int, _ c: Int, _ d: Int) async -> Int { on(a * 1000 + b * 100 + c * 10 + d) }
+
+    private func on(_ sum: Int) -> Int {
+        assertIsolated()
+        return sum
+    }
+
+    func twoHere() throws -> Int {
+        try send(Ledger.twoMessage(1, 2)) + HandlerRegistry.shared[self].send(Ledger.twoMessage(3, 4))
+    }
+    func twoAwaited() async throws -> Int { try await awaited.send(Ledger.twoMessage(1, 2)) }
+}
+
+@Suite struct TypedMessageTests {
+    private let registry = HandlerRegistry.shared
+
+    @Test func `arguments and result are those of the method, at compile time`() throws {
+        let chart = Chart()
+        try chart.send(Chart.addMessage(4))
+        let distance: Int = try chart.send(Chart.moveMessage(3, to: 7))
+        #expect(distance == 4)
+        #expect(try chart.send(Chart.moveMessage(3, by: 7)) == 10)
+        #expect(try chart.send(Chart.setTitleMessage("t", size: 1.5)) == "t 1.5")
+        #expect(try chart.send(Chart.hiding(1)) == [])
+        #expect(try Chart.send(Chart.makeMessage(2)) == [0, 0])
+    }
+
+    @Test func `a closure is an argument`() throws {
+        let chart = Chart()
+        try chart.send(Chart.addMessage(4))
+        #expect(try chart.send(Chart.mapMessage { $0 * 2 }) == [8])
+        #expect(try chart.send(Chart.mapIfPossibleMessage { $0 * 3 }) == [12])
+        #expect(try chart.send(Chart.mapIfPossibleMessage(nil)) == [4])
+    }
+
+    @Test func `a default that is a literal may be left out`() throws {
+        let chart = Chart()
+        try chart.send(Chart.addMessage(4))
+        #expect(try chart.send(Chart.scaleMessage()) == ["8px"])
+        #expect(try chart.send(Chart.scaleMessage(by: 3)) == ["12px"])
+        #expect(try chart.send(Chart.scaleMessage(unit: "mm")) == ["8mm"])
+    }
+
+    @Test func `any number of arguments of any size reaches the handler`() throws {
+        let text = try Returner().send(
+            Returner.mixedMessage(
+                1, b: Wide(), c: "text", d: 0.5, e: true, f: [1, 2], g: RoundButton(), h: .max))
+        #expect(text == "1 5 text 0.5 true [1, 2] RoundButton 65535")
+    }
+
+    @Test func `a message tells its selector and its arguments without a receiver`() {
+        let message = Chart.moveMessage(3, by: 7)
+        #expect(message.call.selector == "move:by:")
+        #expect(message.call.arguments.map { $0 as? Int } == [3, 7])
+        let title = Chart.setTitleMessage("t", size: 1.5).call
+        #expect(title.selector == "title:size:")
+        #expect(title.arguments.first as? String == "t")
+        #expect(title.arguments.last as? Double == 1.5)
+        #expect(Chart.clearMessage().call.selector == "clear")
+        #expect(Chart.clearMessage().call.arguments.isEmpty)
+        #expect(Chart.makeMessage(2).call.selector == "make:")
+    }
+
+    @Test func `a handler's own error and null are what they are elsewhere`() async {
+        #expect(throws: Failure(reason: "untitled")) { try Chart().send(Chart.setTitleMessage(nil, size: 1)) }
+        await #expect(throws: Failure(reason: "untitled")) {
+            try await Chart().awaited.send(Chart.setTitleMessage(nil, size: 1))
+        }
+    }
+
+    @Test func `a message to a class goes to its subclasses, too`() throws {
+        #expect(try SubChart().send(Chart.moveMessage(1, to: 4)) == 3)
+        #expect(try SubChart().send(SubChart.moveMessage(1, to: 2)) == 1)
+        #expect(try SubChart.send(Chart.makeMessage(1)) == [0])
+        let chart: Chart = SubChart()
+        try chart.send(Chart.addMessage(2))
+        #expect(chart.points == [2])
+    }
+
+    @Test func `a message that is kept is sent to several receivers`() throws {
+        let (message, sub) = (Chart.addMessage(5), SubChart())
+        let charts = [Chart(), sub, Chart()]
+        for chart in charts { try chart.send(message) }
+        try sub.send(message)
+        try registry[sub].send(message)
+        #expect(charts.map(\.points) == [[5], [5, 5, 5], [5]])
+    }
+
+    @Test func `a call that is put into a message to others is not theirs`() throws {
+        let forged: TypedMessage<Silent, Int> = (type: nil, call: Chart.moveMessage(1, to: 2).call)
+        let message = DispatchError.Context(selector: "move:to:", receiver: "Silent", kind: .instance)
+        let elsewhere = DispatchError.Context(selector: "move:to:", receiver: "Chart", kind: .instance)
+        let error = DispatchError.unrecognizedSelector(
+            message, suggestions: [], hasHandlers: false, elsewhere: [elsewhere])
+        #expect(throws: error) { try Silent().send(forged) }
+    }
+
+    @Test func `another registry sends messages to the handlers that it has`() throws {
+        let some = registry.filter { $0.selector == "move:to:" }
+        let chart = SubChart()
+        #expect(try some[chart].send(Chart.moveMessage(1, to: 4)) == 3)
+        #expect(throws: DispatchError.self) { try some[chart].send(Chart.addMessage(1)) }
+        #expect(try registry[Chart.self].send(Chart.makeMessage(1)) == [0])
+        #expect(throws: DispatchError.self) { try some[Chart.self].send(Chart.makeMessage(1)) }
+    }
+
+    @Test func `what a value looks like doesn't matter, what it is does`() async throws {
+        let (meter, call) = (Meter(unit: 2), Meter.scaleMessage(3).call)
+        #expect(try registry[meter].send(Meter.scaleMessage(3)) == 6)
+        #expect(try await registry[meter].awaited.send(Meter.scaleMessage(3)) == 6)
+        let scaling: any Scaling = meter
+        let toScaling: TypedMessage<any Scaling, Int> = (type: nil, call: call)
+        #expect(try registry[scaling].send(toScaling) == 6)
+        let toAnything: TypedMessage<Any, Int> = (type: nil, call: call)
+        #expect(try registry[scaling as Any].send(toAnything) == 6)
+        let toOptional: TypedMessage<Meter?, Int> = (type: nil, call: call)
+        #expect(try registry[Meter?.some(meter)].send(toOptional) == 6)
+        #expect(throws: DispatchError.self) { try registry[Meter?.none].send(toOptional) }
+    }
+
+    @Test func `a generic type's messages have the types of each specialization`() async throws {
+        let box = IntBox()
+        #expect(try box.send(Box<Int>.allMessage()) == [])
+        #expect(try box.send(Box<Int>.fromExtensionMessage([1, 2])) == 2)
+        #expect(try Box<UInt8>.send(Box<UInt8>.kindMessage()) == "UInt8")
+        #expect(try IntBox.send(Box<Int>.kindMessage()) == "Int")
+        #expect(try Box<Double>.Lid(content: 1).send(Box<Double>.Lid.liftMessage(nil)) == 1)
+        let cell = Cell<String>()
+        #expect(try await cell.send(Cell<String>.swapMessage("a")) == nil)
+        #expect(try await cell.awaited.send(Cell<String>.swapLaterMessage("b")) == "a")
+    }
+
+    // MARK: - Awaited
+
+    @Test func `async handlers are awaited, with a result or none`() async throws {
+        let chart = Chart()
+        #expect(try await chart.awaited.send(Chart.loadMessage("four")) == 4)
+        try chart.send(Chart.addMessage(1))
+        try await chart.awaited.send(Chart.clearMessage())
+        #expect(chart.points.isEmpty)
+        #expect(try await chart.awaited.send(Chart.moveMessage(1, by: 1)) == 2)
+        #expect(try await Chart.awaited.send(Chart.makeLaterMessage(2)) == [0, 0])
+        let message = DispatchError.Context(selector: "load:", receiver: "Chart", kind: .instance)
+        #expect(throws: DispatchError.asynchronousHandler(message)) { try chart.send(Chart.loadMessage("four")) }
+    }
+
+    @Test func `an actor's messages are sent with any number of arguments, from where they may be`() async throws {
+        let ledger = Ledger()
+        #expect(try await ledger.twoHere() == 10)
+        #expect(try await ledger.twoAwaited() == 3)
+        #expect(try await ledger.send(Ledger.noneMessage()) == 0)
+        #expect(try await ledger.send(Ledger.twoMessage(1, 2)) == 3)
+        #expect(try await ledger.send(Ledger.fiveMessage(1, 2, 3, 4, 5)) == 15)
+        #expect(try await ledger.awaited.send(Ledger.noneMessage()) == 0)
+        #expect(try await ledger.awaited.send(Ledger.oneMessage(1)) == 1)
+        #expect(try await ledger.awaited.send(Ledger.twoMessage(1, 2)) == 3)
+        #expect(try await ledger.awaited.send(Ledger.threeMessage(1, 2, 3)) == 6)
+        #expect(try await ledger.awaited.send(Ledger.fourMessage(1, 2, 3, 4)) == 10)
+        #expect(try await ledger.awaited.send(Ledger.fiveMessage(1, 2, 3, 4, 5)) == 15)
+        #expect(try await ledger.awaited.send(Ledger.laterMessage(7)) == 7)
+        #expect(try await ledger.awaited.send(Ledger.digits2Message(1, 2)) == 12)
+        #expect(try await ledger.awaited.send(Ledger.digits3Message(1, 2, 3)) == 123)
+        #expect(try await ledger.awaited.send(Ledger.digits4Message(1, 2, 3, 4)) == 1234)
+        await #expect(throws: Failure(reason: "overdrawn")) {
+            try await ledger.send(Ledger.fourMessage(-1, 2, 3, 4))
+        }
+        await #expect(throws: Failure(reason: "overdrawn")) {
+            try await ledger.awaited.send(Ledger.fourMessage(-1, 2, 3, 4))
+        }
+    }
+
+    @Test func `an awaited message reaches every isolation, by way of a registry, too`() async throws {
+        let ledger = Ledger()
+        #expect(try await registry[ledger].awaited.send(Ledger.twoMessage(1, 2)) == 3)
+        #expect(try await registry[ledger].awaited.send(Ledger.digits3Message(1, 2, 3)) == 123)
+        #expect(try await registry[Meter(unit: 2)].awaited.send(Meter.scaleMessage(3)) == 6)
+        #expect(try await registry[Chart()].awaited.send(Chart.loadMessage("four")) == 4)
+        #expect(try await Store().awaited.send(Store.loadMessage("key")) == "key")
+        #expect(try await loadedOnMain() == "main")
+    }
+
+    @MainActor private func loadedOnMain() async throws -> String {
+        try await Plain().awaited.send(Plain.onMainMessage())
+    }
+
+    @Test func `an awaited message doesn't take a receiver where it may not go`() async throws {
+        let message = DispatchError.Context(selector: "onMain", receiver: "Plain", kind: .instance)
+        await #expect(throws: DispatchError.notSendable(message, value: .target, type: "Plain")) {
+            try await Plain().awaited.send(Plain.onMainMessage())
+        }
+    }
+
+    @Test func `an actor's handler is not run from outside without waiting`() throws {
+        let message = DispatchError.Context(selector: "two::", receiver: "Ledger", kind: .instance)
+        let error = DispatchError.wrongIsolation(message, handler: "its actor instance", caller: "nonisolated")
+        #expect(throws: error) { try registry[Ledger()].send(Ledger.twoMessage(1, 2)) }
+    }
+}

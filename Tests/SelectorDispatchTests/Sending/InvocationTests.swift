@@ -1,0 +1,178 @@
+import SelectorDispatch
+import Testing
+
+@Suite struct InvocationTests {
+    let controller = CartController()
+
+    @Test func `arguments are set by index from 0 and the result is kept`() throws {
+        var invocation = try Invocation("btnClick1:userInfo:", target: controller)
+        try invocation.setArgument(Button(), at: 0)
+        try invocation.setArgument(["key": "a"], at: 1)
+        #expect(invocation.returnValue == nil)
+        #expect(try invocation.invoke() as? Bool == true)
+        #expect(invocation.returnValue as? Bool == true)
+        #expect(controller.calls == ["btnClick1 a"])
+    }
+
+    @Test func `an unknown selector is an error at creation`() {
+        let message = DispatchError.Context(selector: "relod", receiver: "CartController", kind: .instance)
+        #expect(throws: DispatchError.unrecognizedSelector(message, suggestions: ["reload"], hasHandlers: true)) {
+            try Invocation("relod", target: controller)  // selector-check: elsewhere
+        }
+        #expect(throws: DispatchError.unrecognizedSelector(message, suggestions: ["reload"], hasHandlers: true)) {
+            try Invocation("relod", type: CartController.self)  // selector-check: elsewhere
+        }
+    }
+
+    @Test(arguments: [-1, 1, Int.max, Int.min])
+    func `an index outside the parameters is an error`(index: Int) throws {
+        var invocation = try Invocation("count:", target: controller)
+        let message = DispatchError.Context(selector: "count:", receiver: "CartController", kind: .instance)
+        let error = DispatchError.argumentIndexOutOfRange(message, index: index, count: 1)
+        #expect(throws: error) { try invocation.setArgument(1, at: index) }
+        #expect(throws: error) { try invocation.argument(at: index) }
+    }
+
+    @Test func `an argument that was never set is missing, not null`() throws {
+        var invocation = try Invocation("greet:punctuation:loudly:", target: controller)
+        #expect(throws: DispatchError.self) { try invocation.invoke() }
+        #expect(try invocation.invoke(policy: .lenient) as? String == "hello you!")
+        try invocation.setArgument("x", at: 1)
+        #expect(try invocation.argument(at: 0) == nil)
+        #expect(try invocation.argument(at: 1) as? String == "x")
+        #expect(invocation.arguments.count == 2)
+    }
+
+    @Test func `a copy is independent of its original`() throws {
+        let original = try Invocation("count:", target: controller, arguments: [1])
+        var copy = original
+        try copy.setArgument(2, at: 0)
+        #expect(try copy.invoke() as? Int == 2)
+        #expect(try original.argument(at: 0) as? Int == 1)
+        #expect(original.returnValue == nil)
+    }
+
+    @Test func `an unbound invocation is invoked on any target and can be bound later`() throws {
+        var invocation = try Invocation("overridden", type: CartController.self)
+        #expect(invocation.target == nil)
+        #expect(
+            throws: DispatchError.targetUnbound(
+                .init(selector: "overridden", receiver: "CartController", kind: .instance))
+        ) {
+            try invocation.invoke()
+        }
+        #expect(try invocation.invoke(on: SpecialCartController()) as? String == "special")
+        invocation.bind(to: controller)
+        #expect(try invocation.invoke() as? String == "base")
+        invocation.bind(to: Point())
+        #expect(throws: DispatchError.self) { try invocation.invoke() }
+    }
+
+    @Test func `a released weak target is an error of its own`() throws {
+        var target: CartController? = CartController()
+        var invocation = try Invocation("reload", target: #require(target), holding: .weak)
+        try invocation.invoke()
+        #expect(target?.calls == ["reload"])
+        target = nil
+        #expect(invocation.target == nil)
+        #expect(
+            throws: DispatchError.targetReleased(.init(selector: "reload", receiver: "CartController", kind: .instance))
+        ) {
+            try invocation.invoke()
+        }
+    }
+
+    @Test func `a strong target is kept`() throws {
+        weak var target: CartController?
+        do {
+            let controller = CartController()
+            target = controller
+            var invocation = try Invocation("reload", target: controller)
+            try invocation.invoke()
+            #expect(target != nil)
+        }
+        #expect(target == nil)
+    }
+
+    @Test func `a description can be read in a log`() throws {
+        let invocation = try Invocation("note:", target: controller, arguments: [nil])
+        #expect("\(invocation)" == "-[CartController note:] with [nil]")
+        #expect("\(try controller.invocation(for: "count:", with: [3]))" == "-[CartController count:] with [3]")
+    }
+
+    @Test func `arguments are read and replaced by label`() throws {
+        var invocation = try Invocation("move:to:animated:note:tag:", target: controller)
+        try invocation.setArgument(7, labeled: "to")
+        #expect(try invocation.argument(labeled: "to") as? Int == 7)
+        #expect(try invocation.argument(at: 1) as? Int == 7)
+        #expect(try invocation.argument(labeled: "tag") == nil)
+        let message = DispatchError.Context(
+            selector: "move:to:animated:note:tag:", receiver: "CartController", kind: .instance)
+        let labels = ["_", "to", "animated", "note", "tag"]
+        #expect(throws: DispatchError.noArgumentLabeled(message, label: "at", labels: labels)) {
+            try invocation.setArgument(1, labeled: "at")
+        }
+    }
+
+    @Test func `a refused message is told from a handler's own error`() throws {
+        var failing = try controller.invocation(for: "failWithBecause:", with: ["x"])
+        guard case .failure(let error) = try failing.invokeResult() else {
+            Issue.record("no failure")
+            return
+        }
+        #expect(error as? Failure == Failure(reason: "x"))
+        var refused = try controller.invocation(for: "count:", with: ["x"])
+        #expect(throws: DispatchError.self) { try refused.invokeResult() }
+        var nested = try controller.invocation(for: "sendOn:", with: ["absent"])
+        guard case .failure(let nestedError) = try nested.invokeResult() else {
+            Issue.record("no failure")
+            return
+        }
+        #expect(nestedError is DispatchError)
+        var fine = try controller.invocation(for: "count:", with: [3])
+        #expect(try fine.invokeResult().get() as? Int == 3)
+        #expect(fine.returnValue as? Int == 3)
+    }
+
+    @Test func `an invocation is awaited wherever its handler is isolated`() async throws {
+        let counter = Counter()
+        #expect(try await Invocation.invoke(Invocation("later:", target: counter, arguments: [4])) as? Int == 4)
+        #expect(try await Invocation.invoke(Invocation("increment:", target: counter, arguments: [1])) as? Int == 5)
+    }
+
+    @Test func `a target inside an optional is the target, and can be held weakly`() throws {
+        var target: CartController? = CartController()
+        var invocation = try Invocation("reload", target: target as Any, holding: .weak)
+        try invocation.invoke()
+        #expect(target?.calls == ["reload"])
+        target = nil
+        #expect(invocation.target == nil)
+    }
+
+    @Test func `an invocation is made from a typed message and an object that it may be sent to`() throws {
+        let message = CartController.moveMessage(1, to: 2, animated: true, note: nil, tag: 9)
+        for target in [controller, SpecialCartController()] {
+            var invocation = try Invocation(message, target: target)
+            #expect(invocation.selector == "move:to:animated:note:tag:")
+            #expect(try invocation.argument(labeled: "to") as? Int == 2)
+            try invocation.setArgument(7, labeled: "to")
+            #expect(try invocation.invoke() as? [Int] == [1, 7, 9])
+        }
+    }
+
+    @Test func `a result is asked for by its type`() throws {
+        var counting = try Invocation("count:", target: controller, arguments: [3])
+        #expect(try counting.invoke(returning: Int.self) == 3)
+        #expect(counting.returnValue as? Int == 3)
+        let error = #expect(throws: DispatchError.self) { try counting.invoke(returning: String.self) }
+        #expect(error?.code == .wrongResult)
+    }
+
+    @Test func `after an error there is no return value`() throws {
+        var invocation = try controller.invocation(for: "count:", with: [1])
+        try invocation.invoke()
+        try invocation.setArgument("x", at: 0)
+        #expect(throws: DispatchError.self) { try invocation.invoke() }
+        #expect(invocation.returnValue == nil)
+    }
+}

@@ -1,0 +1,246 @@
+import Foundation
+import SelectorDispatch
+import Testing
+
+struct Wide: Equatable {
+    var a = 1, b = 2, c = 3, d = 4, e = 5
+}
+
+final class Returner: MessageReceiver {
+    @Handler func zero() -> Int { 0 }
+    @Handler func one(_ a: Int8) -> Int8 { a }
+    @Handler func mixed(_ a: Int8, b: Wide, c: String, d: Double?, e: Bool, f: [Int], g: Button, h: UInt16) -> String {
+        "\(a) \(b.e) \(c) \(d.map { "\($0)" } ?? "-") \(e) \(f) \(type(of: g)) \(h)"
+    }
+    @Handler func wide(_ wide: Wide) -> Wide { wide }
+    @Handler func optional(_ value: Int?) -> Int? { value }
+    @Handler func nothing(_ value: Int) {}
+    @Handler func any(_ value: Any) -> Any { value }
+    @Handler func transform(_ transform: @escaping (Int) -> Int) -> (Int) -> Int { { transform($0) + 1 } }
+    @Handler func fail() throws -> Int { throw Failure(reason: "own") }
+    @Handler func object(_ button: Button?) -> Button? { button }
+    @Handler static func make(_ count: Int) -> [Int] { Array(0..<count) }
+}
+
+/// Handlers of each number of parameters, on an actor. Each returns what it was given.
+actor Journal: MessageReceiver {
+    @Handler func none() -> String { "none" }
+    @Handler func one(_ a: String) -> String { a }
+    @Handler func two(_ a: String, _ b: Int?) -> String { "\(a) \(b ?? 0)" }
+    @Handler func three(_ a: String, _ b: Int?, _ c: [Int]) -> String { "\(a) \(b ?? 0) \(c)" }
+    @Handler func four(_ a: String, _ b: Int?, _ c: [Int], _ d: Double) -> String { "\(a) \(b ?? 0) \(c) \(d)" }
+    @Handler func five(_ a: String, _ b: Int?, _ c: [Int], _ d: Double, _ e: Bool) -> String {
+        "\(a) \(b ?? 0) \(c) \(d) \(e)"
+    }
+    @Handler func fail(_ a: String) throws -> String { throw Failure(reason: a) }
+
+    @Handler func laterNone() async -> String { none() }
+    @Handler func laterOne(_ a: String) async -> String { one(a) }
+    @Handler func laterTwo(_ a: String, _ b: Int?) async -> String { two(a, b) }
+    @Handler func laterThree(_ a: String, _ b: Int?, _ c: [Int]) async -> String { three(a, b, c) }
+    @Handler func laterFour(_ a: String, _ b: Int?, _ c: [Int], _ d: Double) async -> String { four(a, b, c, d) }
+    @Handler func laterFive(_ a: String, _ b: Int?, _ c: [Int], _ d: Double, _ e: Bool) async -> String {
+        await Task.yield()
+        return five(a, b, c, d, e)
+    }
+    @Handler func laterFail(_ a: String) async throws -> String {
+        await Task.yield()
+        throw Failure(reason: a)
+    }
+
+    /// Sends to itself, where only an asynchronous handler has to be awaited.
+    func sendHere() async throws -> [String] {
+        [
+            try send("none", returning: String.self),
+            try send("two::", with: ["b", 2], returning: String.self),
+            try await awaited.send("laterTwo::", with: ["b", 2], returning: String.self),
+        ]
+    }
+}
+
+/// Results of the type that the sender asks for.
+@Suite struct ReturningTests {
+    private let returner = Returner()
+
+    @Test func `arguments and results are passed as they are, whatever their size`() throws {
+        #expect(try returner.send("zero", returning: Int.self) == 0)
+        #expect(try returner.send("one:", with: [Int8.min], returning: Int8.self) == Int8.min)
+        #expect(try returner.send("wide:", with: [Wide(e: 9)], returning: Wide.self) == Wide(e: 9))
+        let text = try returner.send(
+            "mixed:b:c:d:e:f:g:h:",
+            with: [Int8(1), Wide(), "text", Double?.some(0.5), true, [1, 2], RoundButton(), UInt16.max],
+            returning: String.self)
+        #expect(text == "1 5 text 0.5 true [1, 2] RoundButton 65535")
+    }
+
+    @Test func `a class is sent to by its type, and a wrong result says so`() throws {
+        let returner = HandlerRegistry.shared[Returner.self]
+        #expect(try returner.send("make:", with: [3], returning: [Int].self) == [0, 1, 2])
+        let message = DispatchError.Context(selector: "make:", receiver: "Returner", kind: .static)
+        #expect(throws: DispatchError.wrongResult(message, expected: "String", actual: "Array<Int>")) {
+            try returner.send("make:", with: [3], returning: String.self)
+        }
+    }
+
+    @Test func `a closure goes in and out`() throws {
+        let double: (Int) -> Int = { 2 * $0 }
+        let result = try returner.send("transform:", with: [double], returning: ((Int) -> Int).self)
+        #expect(result(4) == 9)
+    }
+
+    @Test func `arguments obey the same rules as without a type for the result`() throws {
+        #expect(try returner.send("optional:", with: [3], returning: Int?.self) == 3)
+        #expect(try returner.send("optional:", with: [String?.none as Any], returning: Int?.self) == nil)
+        #expect(try returner.send("object:", with: [RoundButton()], returning: Button?.self) is RoundButton)
+        #expect(try returner.send("any:", with: [Int?.some(3) as Any], returning: Int.self) == 3)
+        let message = DispatchError.Context(selector: "one:", receiver: "Returner", kind: .instance)
+        let error = DispatchError.wrongType(
+            message, .init(index: 0, label: "_"), expected: "Int8", actual: "Int",
+            detail: .convertible(literal: "1 as Int8"))
+        #expect(throws: error) {
+            try returner.send("one:", with: [1], returning: Int8.self)
+        }
+        #expect(throws: DispatchError.tooFewArguments(message, expected: 1, actual: 0)) {
+            try returner.send("one:", returning: Int8.self)  // selector-check: elsewhere
+        }
+    }
+
+    @Test func `a policy applies to the arguments of a send with a result's type, too`() async throws {
+        #expect(try returner.send("one:", with: ["5"], policy: .strict.convertingData, returning: Int8.self) == 5)
+        #expect(try returner.send("optional:", policy: .lenient, returning: Int?.self) == nil)
+        #expect(try await Journal().send("two::", with: ["a"], policy: .lenient, returning: String.self) == "a 0")
+    }
+
+    @Test func `a result is converted only as a cast would`() throws {
+        #expect(try returner.send("zero", returning: Int?.self) == 0)
+        #expect(try returner.send("zero", returning: Any.self) as? Int == 0)
+        #expect(try returner.send("optional:", with: [3], returning: Int.self) == 3)
+        try returner.send("nothing:", with: [3], returning: Void.self)
+        #expect(try returner.send("nothing:", with: [3], returning: Any?.self) == nil)
+        let table: [(Selector, String, () throws -> Any)] = [
+            ("zero", "Int, not String", { try returner.send("zero", returning: String.self) }),
+            ("optional:", "nil, not Int", { try returner.send("optional:", with: [nil], returning: Int.self) }),
+        ]
+        for (selector, words, send) in table {
+            do {
+                _ = try send()
+                Issue.record("no error")
+            } catch {
+                #expect(
+                    "\(error)" == "-[Returner \(selector)]: the handler has run, but its result is \(words); "
+                        + "ask for its own type with 'returning:'")
+            }
+        }
+    }
+
+    @Test func `a handler's own error comes through unchanged`() {
+        #expect(throws: Failure(reason: "own")) { try returner.send("fail", returning: Int.self) }
+    }
+
+    @Test func `static handlers return the type that is asked for as well`() async throws {
+        #expect(try Returner.send("make:", with: [3], returning: [Int].self) == [0, 1, 2])
+        #expect(try await Returner.awaited.send("make:", with: [3], returning: [Int].self) == [0, 1, 2])
+    }
+
+    @Test func `references that were passed and returned are released`() throws {
+        weak var released: Button?
+        do {
+            let button = Button()
+            released = button
+            let same = try returner.send("object:", with: [button], returning: Button?.self)
+            #expect(same === button)
+        }
+        #expect(released == nil)
+    }
+
+    @Test(arguments: [0, 1, 2])
+    func `null inside an existential is null here as well`(index: Int) {
+        let nulls: [Any] = [NSNull(), Int?.none as Any, Int??.some(nil) as Any]
+        let message = DispatchError.Context(selector: "any:", receiver: "Returner", kind: .instance)
+        let error = DispatchError.null(message, .init(index: 0, label: "_"), expected: "Any", isMissing: false)
+        #expect(throws: error) { try returner.send("any:", with: [nulls[index]], returning: String.self) }
+        #expect(throws: error) { try returner.send("any:", with: [nulls[index]]) }
+    }
+
+    // MARK: - On actors and awaited
+
+    private static let elements: [any Sendable] = ["a text of more than fifteen bytes", 7, [1, 2], 0.5, true]
+    private static let expected = [
+        "none", "a text of more than fifteen bytes", "a text of more than fifteen bytes 7",
+        "a text of more than fifteen bytes 7 [1, 2]", "a text of more than fifteen bytes 7 [1, 2] 0.5",
+        "a text of more than fifteen bytes 7 [1, 2] 0.5 true",
+    ]
+
+    @Test(arguments: [
+        ["none", "one:", "two::", "three:::", "four::::", "five:::::"],
+        ["laterNone", "laterOne:", "laterTwo::", "laterThree:::", "laterFour::::", "laterFive:::::"],
+    ])
+    func `any number of arguments reaches the handler, synchronous or not`(names: [String]) async throws {
+        let journal = Journal()
+        var results: [String] = []
+        for (count, name) in names.enumerated() {
+            let arguments = Array(Self.elements.prefix(count))
+            results.append(try await journal.awaited.send(Selector(name), with: arguments, returning: String.self))
+        }
+        #expect(results == Self.expected)
+    }
+
+    @Test func `any number of arguments reaches an actor's synchronous handler, from outside and from inside`()
+        async throws
+    {
+        let journal = Journal()
+        var results: [String] = []
+        for (count, name) in ["none", "one:", "two::", "three:::", "four::::", "five:::::"].enumerated() {
+            let arguments = Array(Self.elements.prefix(count))
+            results.append(try await journal.send(Selector(name), with: arguments, returning: String.self))
+        }
+        #expect(results == Self.expected)
+        #expect(try await journal.sendHere() == ["none", "b 2", "b 2"])
+    }
+
+    @Test(arguments: ["two::", "laterTwo::"])
+    func `awaited arguments obey the same rules`(name: String) async throws {
+        let (journal, selector) = (Journal(), Selector(name))
+        #expect(try await journal.awaited.send(selector, with: ["a", 3], returning: String.self) == "a 3")
+        #expect(try await journal.awaited.send(selector, with: ["a", nil], returning: String.self) == "a 0")
+        #expect(
+            try await journal.awaited.send(selector, with: ["a"], policy: .lenient, returning: String.self) == "a 0")
+        let message = DispatchError.Context(selector: name, receiver: "Journal", kind: .instance)
+        let label = DispatchError.Argument(index: 1, label: "_")
+        await #expect(
+            throws: DispatchError.wrongType(message, label, expected: "Optional<Int>", actual: "Array<Int>")
+        ) { try await journal.awaited.send(selector, with: ["a", [1]], returning: String.self) }
+        await #expect(throws: DispatchError.tooFewArguments(message, expected: 2, actual: 1)) {
+            try await journal.awaited.send(selector, with: ["a"], returning: String.self)
+        }
+        await #expect(throws: DispatchError.wrongResult(message, expected: "Int", actual: "String")) {
+            try await journal.awaited.send(selector, with: ["a", 3], returning: Int.self)
+        }
+    }
+
+    @Test(arguments: ["fail:", "laterFail:"])
+    func `a handler's own error is awaited unchanged`(name: String) async {
+        let journal = Journal()
+        await #expect(throws: Failure(reason: "own")) {
+            try await journal.awaited.send(Selector(name), with: ["own"], returning: String.self)
+        }
+        await #expect(throws: Failure(reason: "own")) {
+            try await journal.awaited.send(Selector(name), with: ["own"])
+        }
+    }
+
+    @Test func `awaited results are converted only as a cast would`() async throws {
+        let counter = Counter()
+        #expect(try await counter.send("increment:", with: [3], returning: Int.self) == 3)
+        try await counter.awaited.send("later:", with: [1], returning: Int.self)
+        #expect(try await returner.awaited.send("optional:", with: [nil], returning: Int?.self) == nil)
+        try await returner.awaited.send("nothing:", with: [1], returning: Void.self)
+        let message = DispatchError.Context(selector: "increment:", receiver: "Counter", kind: .instance)
+        let error = DispatchError.wrongResult(message, expected: "String", actual: "Int")
+        await #expect(throws: error) { try await counter.send("increment:", with: [3], returning: String.self) }
+        await #expect(throws: error) { try await counter.awaited.send("increment:", with: [3], returning: String.self) }
+        await #expect(throws: DispatchError.self) {
+            try await counter.send("increment:", with: [3], returning: Void.self)
+        }
+    }
+}
