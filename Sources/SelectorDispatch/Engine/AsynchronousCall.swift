@@ -1,27 +1,21 @@
 /// A call that may suspend: its frame and what the frame points to, in one block of memory that never moves.
 ///
-/// Whoever makes the call holds the arguments, the receiver, the handler's entry and its actor while it waits, and frees
+/// Whoever makes the call holds the selector, the arguments, the receiver, the handler's entry and its actor while it waits, and frees
 /// the call afterward.
 struct AsynchronousCall {
     private let block: UnsafeMutableRawPointer
 
-    // The values lie one after the other. None is aligned to more than a word, and strides are multiples of it.
+    // The values lie one after the other.
     private var frame: UnsafeMutablePointer<CallFrame> { block.assumingMemoryBound(to: CallFrame.self) }
-    private var contents: UnsafeMutablePointer<Message.Contents> { Self.value(after: frame) }
-    private var selector: UnsafeMutablePointer<Selector> { Self.value(after: contents) }
-    private var result: UnsafeMutablePointer<Any> { Self.value(after: selector) }
-    private var object: UnsafeMutablePointer<Unmanaged<AnyObject>> { Self.value(after: result) }
-
-    @inline(__always)
-    private static func value<First, Second>(
-        after first: UnsafeMutablePointer<First>
-    ) -> UnsafeMutablePointer<Second> {
-        UnsafeMutableRawPointer(first + 1).assumingMemoryBound(to: Second.self)
+    private var object: UnsafeMutablePointer<Unmanaged<AnyObject>> {
+        UnsafeMutableRawPointer(frame + 1).assumingMemoryBound(to: Unmanaged<AnyObject>.self)
+    }
+    private var room: UnsafeMutablePointer<ResultRoom> {
+        UnsafeMutableRawPointer(object + 1).assumingMemoryBound(to: ResultRoom.self)
     }
 
     private static var size: Int {
-        MemoryLayout<CallFrame>.stride + MemoryLayout<Message.Contents>.stride + MemoryLayout<Selector>.stride
-            + MemoryLayout<Any>.stride + MemoryLayout<Unmanaged<AnyObject>>.stride
+        MemoryLayout<CallFrame>.stride + MemoryLayout<Unmanaged<AnyObject>>.stride + MemoryLayout<ResultRoom>.stride
     }
 
     /// Makes a call of a handler of a value.
@@ -32,56 +26,36 @@ struct AsynchronousCall {
     ///   - target: Points at a value of the receiver's type, or at the type if the handler is static.
     ///   - home: The actor that the handler runs on.
     init(
-        _ entry: RegistryEntry, _ name: Selector, to type: Any.Type, at target: UnsafeRawPointer,
+        _ entry: RegistryEntry, _ selector: Selector, to type: Any.Type, at target: UnsafeRawPointer,
         _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy, in home: (any Actor)?,
         _ call: DispatchError.Context.Call
     ) throws(DispatchError) {
-        self.init()
-        try initialize(entry, name, to: type, at: target, arguments, policy, in: home, call)
+        try entry.checkCount(
+            arguments.count, policy, DispatchError.Context(selector, type, isStatic: entry.isStatic, call))
+        block = .allocate(byteCount: Self.size, alignment: MemoryLayout<CallFrame>.alignment)
+        frame.initialize(
+            to: CallFrame(entry, selector, to: target, arguments, policy, from: home, call, room))
     }
 
     /// Makes a call of a handler of an object.
     init(
-        _ entry: RegistryEntry, _ name: Selector, to receiver: Unmanaged<AnyObject>, _ type: Any.Type,
+        _ entry: RegistryEntry, _ selector: Selector, to receiver: Unmanaged<AnyObject>, _ type: Any.Type,
         _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy, in home: (any Actor)?
     ) throws(DispatchError) {
-        self.init()
-        object.initialize(to: receiver)
-        try initialize(entry, name, to: type, at: object, arguments, policy, in: home, .send)
-    }
-
-    private init() {
+        try entry.checkCount(arguments.count, policy, DispatchError.Context(selector, type, isStatic: false))
         block = .allocate(byteCount: Self.size, alignment: MemoryLayout<CallFrame>.alignment)
-    }
-
-    private func initialize(
-        _ entry: RegistryEntry, _ name: Selector, to type: Any.Type, at target: UnsafeRawPointer,
-        _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy, in home: (any Actor)?,
-        _ call: DispatchError.Context.Call
-    ) throws(DispatchError) {
-        selector.initialize(to: name)
-        contents.initialize(
-            to: Message.Contents(selector, to: type, isStatic: entry.isStatic, arguments, policy, from: home, call))
-        frame.initialize(to: CallFrame(entry, Message(contents), target: target, result: result))
-        do throws(DispatchError) {
-            try entry.checkCount(Message(contents))
-        } catch {
-            _ = end()
-            throw error
-        }
+        object.initialize(to: receiver)
+        frame.initialize(
+            to: CallFrame(entry, selector, to: object, arguments, policy, from: home, .send, room))
     }
 
     var arguments: Arguments { Arguments(frame) }
 
     /// Frees the call, and returns the result; nil if there is none.
     func end() -> Any? {
-        let value = frame.pointee.hasResult ? result.move() : nil
+        defer { block.deallocate() }
         frame.pointee.free()
-        frame.deinitialize(count: 1)
-        contents.deinitialize(count: 1)
-        selector.deinitialize(count: 1)
-        block.deallocate()
-        return value
+        return frame.pointee.hasResult ? room.pointee.take() : nil
     }
 }
 

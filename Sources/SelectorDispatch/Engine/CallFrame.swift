@@ -1,24 +1,26 @@
-/// A message at its handler: the receiver, the arguments, and the result.
+/// A message at its handler: the selector, the receiver, the arguments, and the result.
 ///
-/// A frame lives on the sender's stack, or in an ``AsynchronousCall``. Thunks get a pointer to it as ``Arguments``. The
-/// message, the target and the entry belong to the send and outlive the frame, so the frame retains nothing.
+/// A frame lives on the sender's stack, or in an ``AsynchronousCall``. Thunks get a pointer to it as ``Arguments``. What
+/// it was made of belongs to the send and outlives the frame, so the frame retains nothing.
 @usableFromInline
 struct CallFrame {
-    // First, so that its address is the frame's.
-    /// Room for the addresses of a plan's arguments.
-    private var addresses: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
-    @inline(__always) static var addressRoom: Int { 4 }
-
     /// Points to a value of the receiver's type: an object's reference, a struct's value, or a metatype. A dry run
     /// never reads it.
     @usableFromInline let target: UnsafeRawPointer
+    /// The memory for the result, which isn't there until ``hasResult`` is true. Until the handler's function has
+    /// returned, it has the addresses of a plan's arguments. Only a dry run never uses it.
+    fileprivate let room: UnsafeMutablePointer<ResultRoom>
     @usableFromInline let elements: UnsafePointer<Any?>?
+    /// The number of arguments in the message.
+    let count: Int
     /// The number of elements that a thunk may read in place: all of them, or none.
     @usableFromInline let readableCount: Int
     private let unownedEntry: Unmanaged<RegistryEntry>
-    private let message: Message
-    /// The memory for the result. It is uninitialized until ``hasResult`` is true. Nil in a dry run.
-    @usableFromInline let result: UnsafeMutablePointer<Any>?
+    private let unownedSelector: UnownedSelector
+    /// The identity of the sender's actor. The whole existential would take longer to store.
+    let senderIdentity: UnsafeRawPointer?
+    let policy: ArgumentPolicy
+    private let call: DispatchError.Context.Call
 
     /// Set just before the handler's own code runs. From then on, an error is the handler's own.
     @usableFromInline var didEnter = false
@@ -31,18 +33,30 @@ struct CallFrame {
     fileprivate var scratch: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
     fileprivate var scratchEnd = 0
 
+    /// - Parameters:
+    ///   - selector: A selector or a Swift spelling, as the sender wrote it.
+    ///   - target: Points at a value of the receiver's type, or at the type if the handler is static.
+    ///   - sender: The actor that the sender is on.
+    ///   - call: The kind of call that sends the message, for errors.
+    ///   - room: Gets the result. A dry run never uses it.
     @inline(__always)
     init(
-        _ entry: RegistryEntry, _ message: Message, target: UnsafeRawPointer,
-        result: UnsafeMutablePointer<Any>? = nil, dryRun: UnsafeMutablePointer<DryRun>? = nil
+        _ entry: RegistryEntry, _ selector: Selector, to target: UnsafeRawPointer,
+        _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy, from sender: (any Actor)?,
+        _ call: DispatchError.Context.Call, _ room: UnsafeMutablePointer<ResultRoom>,
+        dryRun: UnsafeMutablePointer<DryRun>? = nil
     ) {
         self.target = target
-        elements = message.arguments.baseAddress
-        readableCount = entry.readsInPlace ? message.arguments.count : 0
-        self.dryRun = dryRun
+        self.room = room
+        elements = arguments.baseAddress
+        count = arguments.count
+        readableCount = entry.readsInPlace ? arguments.count : 0
         unownedEntry = .passUnretained(entry)
-        self.message = message
-        self.result = result
+        unownedSelector = UnownedSelector(selector)
+        senderIdentity = sender.map(CallFrame.identity)
+        self.policy = policy
+        self.call = call
+        self.dryRun = dryRun
     }
 
     /// Returns the address that identifies an actor.
@@ -52,9 +66,25 @@ struct CallFrame {
     }
 
     var entry: RegistryEntry { unownedEntry.takeUnretainedValue() }
-    /// The number of arguments in the message.
-    var count: Int { message.arguments.count }
-    var context: DispatchError.Context { message.context }
+    /// The actor that the sender is on. To compare it with another, ``senderIdentity`` is enough and takes less time.
+    var sender: (any Actor)? {
+        senderIdentity.flatMap { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() as? any Actor }
+    }
+    /// The description of the message in an error.
+    var context: DispatchError.Context {
+        let entry = entry
+        let type =
+            if let dryRun {
+                dryRun.pointee.receiver
+            } else if entry.isStatic {
+                target.load(as: Any.Type.self)
+            } else if entry.receiver is AnyClass {
+                Swift.type(of: target.load(as: AnyObject.self))
+            } else {
+                entry.receiver
+            }
+        return DispatchError.Context(unownedSelector.selector, type, isStatic: entry.isStatic, call)
+    }
 
     /// Returns the element at an index; nil if it is missing.
     private func element(at index: Int) -> UnsafePointer<Any?>? {
@@ -93,7 +123,7 @@ struct CallFrame {
             return
         }
         switch ArgumentConversion.convert(
-            element(at: index), into: memory, message.policy, facts(at: index), readsInPlace: readableCount > 0)
+            element(at: index), into: memory, policy, facts(at: index), readsInPlace: readableCount > 0)
         {
         case nil: break
         case .null:
@@ -150,12 +180,34 @@ extension CallFrame {
     }
 }
 
+/// A selector that its holder keeps. It counts no reference.
+private struct UnownedSelector {
+    #if canImport(ObjectiveC)
+        typealias Words = UInt
+    #else
+        typealias Words = (UInt, UInt)
+    #endif
+    private let words: Words
+
+    @inline(__always)
+    init(_ selector: Selector) {
+        words = unsafeBitCast(selector, to: Words.self)
+    }
+
+    var selector: Selector { unsafeBitCast(words, to: Selector.self) }
+}
+
 extension Arguments {
-    /// The frame's room for the addresses of a plan's arguments.
+    /// Room for the addresses of a plan's arguments, as long as there is no result.
     @inline(__always)
     var addresses: UnsafeMutablePointer<UnsafeRawPointer> {
-        UnsafeMutableRawPointer(frame).assumingMemoryBound(to: UnsafeRawPointer.self)
+        UnsafeMutableRawPointer(frame.pointee.room).assumingMemoryBound(to: UnsafeRawPointer.self)
     }
+    @inline(__always) static var addressRoom: Int { 4 }
+
+    /// Room for the result.
+    @inline(__always)
+    var result: UnsafeMutablePointer<Any> { ResultRoom.any(frame.pointee.room) }
 
     /// Returns memory with the argument at `index` as its parameter's type. The memory is valid as long as the frame.
     @inline(never)

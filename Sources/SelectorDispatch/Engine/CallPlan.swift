@@ -59,7 +59,7 @@ final class CallPlan: HandlerBody {
     @inline(__always)
     private func call<Result>(_ arguments: Arguments, _ result: Result.Type) throws -> Result {
         let function = function.returning(Result.self)
-        guard slots.count <= CallFrame.addressRoom else { return try callWithMany(function, arguments) }
+        guard slots.count <= Arguments.addressRoom else { return try callWithMany(function, arguments) }
         return try call(function, arguments, arguments.addresses)
     }
 

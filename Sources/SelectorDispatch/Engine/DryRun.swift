@@ -1,6 +1,8 @@
 /// What a handler's body reports when it is asked instead of run: its types, and the errors that arguments would cause.
 @usableFromInline
 struct DryRun {
+    /// The receiver's type; for a static handler, the receiver itself.
+    let receiver: Any.Type
     var targetType: Any.Type = Never.self
     var resultType: Any.Type = Void.self
     var resultIsSendable = false
@@ -9,7 +11,8 @@ struct DryRun {
     let judgesArguments: Bool
     var argumentErrors: [DispatchError] = []
 
-    init(judgingArguments: Bool = false) {
+    init(_ receiver: Any.Type, judgingArguments: Bool) {
+        self.receiver = receiver
         judgesArguments = judgingArguments
     }
 }
@@ -18,15 +21,26 @@ extension RegistryEntry {
     /// Asks the handler's body what it takes and returns, without a target and without running the handler.
     ///
     /// - Parameters:
-    ///   - dryRun: Receives the answers.
-    ///   - message: The message whose arguments are checked if `dryRun` says so.
-    func ask(_ dryRun: inout DryRun, about message: Message) {
+    ///   - selector: The message's selector as its sender wrote it, for an error.
+    ///   - type: The receiver's type; for a static handler, the receiver itself.
+    ///   - arguments: The arguments to check; nil for none.
+    func ask(
+        _ selector: Selector, to type: Any.Type, _ arguments: UnsafeBufferPointer<Any?>?,
+        _ policy: ArgumentPolicy = .strict, _ call: DispatchError.Context.Call = .send
+    ) -> DryRun {
         let noTarget = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+        var dryRun = DryRun(type, judgingArguments: arguments != nil)
         withUnsafeMutablePointer(to: &dryRun) { dryRun in
-            var frame = CallFrame(self, message, target: noTarget, dryRun: dryRun)
-            withUnsafeMutablePointer(to: &frame) { frame in body.answer(Arguments(frame)) }
-            frame.free()
+            var room = ResultRoom()
+            var frame = CallFrame(
+                self, selector, to: noTarget, arguments ?? .init(start: nil, count: 0), policy, from: nil,
+                call, &room, dryRun: dryRun)
+            withUnsafeMutablePointer(to: &frame) { frame in
+                body.answer(Arguments(frame))
+                frame.pointee.free()
+            }
         }
+        return dryRun
     }
 }
 

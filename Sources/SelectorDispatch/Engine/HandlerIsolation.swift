@@ -62,7 +62,7 @@ extension RegistryEntry {
     /// Where the handler is isolated, in an error's words.
     var isolationName: String { group.isolationType.map { "\($0)" } ?? "its actor instance" }
 
-    func wrongIsolation(_ message: Message) -> DispatchError {
+    func wrongIsolation(_ message: CallFrame) -> DispatchError {
         guard isolation !== UnknownActor.shared else { return .unsupportedHandler(message.context) }
         return .wrongIsolation(
             message.context, handler: isolationName,

@@ -29,16 +29,14 @@ extension Arguments {
     /// Stores a result that is never null.
     @inline(__always)
     func keep<Result>(_ result: @autoclosure () throws -> Result) rethrows {
-        // Only a dry run has no room for a result.
-        frame.pointee.result.unsafelyUnwrapped.initialize(to: try result())
+        self.result.initialize(to: try result())
         frame.pointee.hasResult = true
     }
 
     /// Stores a result that fits into the buffer of an `Any`, with its type.
     @inline(__always)
     func keep(_ result: InlineResult, _ type: Any.Type) {
-        // Only a dry run has no room for a result.
-        let room = UnsafeMutableRawPointer(frame.pointee.result.unsafelyUnwrapped)
+        let room = UnsafeMutableRawPointer(self.result)
         room.storeBytes(of: result, as: InlineResult.self)
         room.storeBytes(of: TypeLayout.word(type), toByteOffset: MemoryLayout<InlineResult>.size, as: UInt.self)
         frame.pointee.hasResult = true

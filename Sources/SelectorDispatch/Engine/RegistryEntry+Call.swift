@@ -5,34 +5,30 @@ extension RegistryEntry {
     ///
     /// - Parameters:
     ///   - target: Points at a value of the receiver's type, or at the type if the handler is static.
-    ///   - didEnter: Set if the handler's own code ran.
     ///   - room: Gets the result.
+    ///   - didEnter: Set if the handler's own code ran.
     /// - Returns: Whether there is a result.
     @inline(__always)
     func call(
-        _ message: Message, on target: UnsafeRawPointer, _ didEnter: inout Bool, _ room: inout ResultRoom
+        _ selector: Selector, on target: UnsafeRawPointer, _ arguments: UnsafeBufferPointer<Any?>,
+        _ policy: ArgumentPolicy, from sender: (any Actor)?, _ call: DispatchError.Context.Call,
+        _ room: UnsafeMutablePointer<ResultRoom>, didEnter: UnsafeMutablePointer<Bool>? = nil
     ) throws -> Bool {
-        // 5. Checks.
-        if message.arguments.count != uncheckedCount, !isCalled(by: message, on: target) {
-            try check(message, target)
+        var frame = CallFrame(self, selector, to: target, arguments, policy, from: sender, call, room)
+        defer {
+            didEnter?.pointee = frame.didEnter
+            frame.free()
         }
-        // 6. The thunk.
-        return try room.withMemory { result in
-            var frame = CallFrame(self, message, target: target, result: result)
-            defer {
-                didEnter = frame.didEnter
-                frame.free()
-            }
-            try withUnsafeMutablePointer(to: &frame) { try thunk(Arguments($0)) }
-            return frame.hasResult
-        }
+        try run(&frame)
+        return frame.hasResult
     }
 
-    /// Runs a handler for a sender that doesn't need to tell the handler's own errors from others.
     @inline(__always)
-    func call(_ message: Message, on target: UnsafeRawPointer, _ room: inout ResultRoom) throws -> Bool {
-        var didEnter = false
-        return try call(message, on: target, &didEnter, &room)
+    private func run(_ frame: UnsafeMutablePointer<CallFrame>) throws {
+        // 5. Checks.
+        if frame.pointee.count != uncheckedCount, !isCalled(by: frame) { try check(frame) }
+        // 6. The thunk.
+        try thunk(Arguments(frame))
     }
 
     /// Calls a closure with the address of what a thunk takes as its target: the receiver's value, or the type if the
@@ -46,29 +42,32 @@ extension RegistryEntry {
 
     /// Returns whether a message to a handler that runs on an actor passes the checks.
     @inline(__always)
-    private func isCalled(by message: Message, on target: UnsafeRawPointer) -> Bool {
-        uncheckedCount < 0 && message.arguments.count == argumentCount
-            && actorIdentity(of: target) == message.senderIdentity
+    private func isCalled(by message: UnsafePointer<CallFrame>) -> Bool {
+        uncheckedCount < 0 && message.pointee.count == argumentCount
+            && actorIdentity(of: message.pointee.target) == message.pointee.senderIdentity
     }
 
     /// Checks the number of arguments, and that the sender is in the handler's isolation. State that is isolated
     /// elsewhere must not be touched.
     @inline(never)
-    private func check(_ message: Message, _ target: UnsafeRawPointer) throws(DispatchError) {
-        try checkCount(message)
-        guard uncheckedCount < 0, actorIdentity(of: target) != message.senderIdentity else { return }
-        throw wrongIsolation(message)
+    private func check(_ message: UnsafePointer<CallFrame>) throws(DispatchError) {
+        try checkCount(message.pointee.count, message.pointee.policy, message.pointee.context)
+        guard uncheckedCount < 0, actorIdentity(of: message.pointee.target) != message.pointee.senderIdentity else {
+            return
+        }
+        throw wrongIsolation(message.pointee)
     }
 
     /// Throws an error if the number of arguments doesn't fit the parameters, and the policy is strict.
-    func checkCount(_ message: Message) throws(DispatchError) {
-        let count = message.arguments.count
-        guard message.policy.count == .strict, count != argumentCount else { return }
+    func checkCount(
+        _ count: Int, _ policy: ArgumentPolicy, _ message: @autoclosure () -> DispatchError.Context
+    ) throws(DispatchError) {
+        guard policy.count == .strict, count != argumentCount else { return }
         if isVariadic, count >= argumentCount - 1 { return }
         // The number of colons is no measure of what a handler takes that was added with a wrong one.
         if let defect = body.defect { throw defect }
         throw count < argumentCount
-            ? .tooFewArguments(message.context, expected: argumentCount - (isVariadic ? 1 : 0), actual: count)
-            : .tooManyArguments(message.context, expected: argumentCount, actual: count)
+            ? .tooFewArguments(message(), expected: argumentCount - (isVariadic ? 1 : 0), actual: count)
+            : .tooManyArguments(message(), expected: argumentCount, actual: count)
     }
 }

@@ -141,13 +141,7 @@ extension RegistryEntry {
 
     @inline(never)
     private func askedTypes() -> Unmanaged<HandlerTypes> {
-        var dryRun = DryRun()
-        Message.lend(
-            Selector(selector), to: receiver, isStatic: isStatic, .init(start: nil, count: 0), .strict, from: nil
-        ) {
-            ask(&dryRun, about: $0)
-        }
-        return knownTypes.keep(HandlerTypes(dryRun))
+        knownTypes.keep(HandlerTypes(ask(Selector(selector), to: receiver, nil)))
     }
 }
 

@@ -9,14 +9,12 @@
 
     /// Returns the result, and leaves the room empty. Call it only if there is a result.
     @inlinable @inline(__always)
-    mutating func take() -> Any { withMemory { $0.move() } }
+    mutating func take() -> Any { Self.any(&self).move() }
 
+    /// Returns a room's memory.
     @inlinable @inline(__always)
-    mutating func withMemory<Value>(_ body: (UnsafeMutablePointer<Any>) throws -> Value) rethrows -> Value {
-        try withUnsafeMutableBytes(of: &words) { bytes in
-            // A room has bytes, so it has an address.
-            try body(bytes.baseAddress.unsafelyUnwrapped.bindMemory(to: Any.self, capacity: 1))
-        }
+    static func any(_ room: UnsafeMutablePointer<ResultRoom>) -> UnsafeMutablePointer<Any> {
+        UnsafeMutableRawPointer(room).assumingMemoryBound(to: Any.self)
     }
 
     /// Returns the result as a type, and leaves the room empty.
@@ -30,25 +28,28 @@
     mutating func take<Value, Target>(
         _ hasResult: Bool, as _: Value.Type, _ selector: Selector, of target: Target
     ) throws -> Value {
-        // Where the types are known, the compiler leaves out the comparison and the cast.
-        if Value.self == Any?.self, let value = (hasResult ? take() as Any? : nil) as? Value { return value }
-        // A marker protocol has no part in memory.
-        if Value.self == (any Sendable)?.self { return unsafeBitCast(hasResult ? take() : nil, to: Value.self) }
+        // Where the types are known, the compiler leaves out the comparisons and the casts. Two branches save a sender
+        // that drops the result the work of dropping nil.
+        if Value.self == Any?.self || Value.self == (any Sendable)?.self {
+            // A marker protocol has no part in memory.
+            guard hasResult else { return unsafeBitCast(Any?.none, to: Value.self) }
+            return unsafeBitCast(take() as Any?, to: Value.self)
+        }
         if Value.self == Void.self, !hasResult, let void = () as? Value { return void }
-        return try takeOther(hasResult, selector, of: target)
+        return try Self.take(&self, hasResult, selector, of: target)
     }
 
     @_semantics("optimize.sil.specialize.generic.never")
     @usableFromInline @inline(never)
-    mutating func takeOther<Value, Target>(_ hasResult: Bool, _ selector: Selector, of target: Target) throws -> Value {
-        try withMemory { any in
-            guard hasResult, let value = TypeLayout.value(in: any, TypeLayout.word(Value.self)) else {
-                return try Self.typed(
-                    hasResult ? any.move() : nil, DispatchError.Context(selector, to: flattened(target)))
-            }
-            defer { any.deinitialize(count: 1) }
-            return value.assumingMemoryBound(to: Value.self).pointee
+    static func take<Value, Target>(
+        _ room: UnsafeMutablePointer<ResultRoom>, _ hasResult: Bool, _ selector: Selector, of target: Target
+    ) throws -> Value {
+        let any = any(room)
+        guard hasResult, let value = TypeLayout.value(in: any, TypeLayout.word(Value.self)) else {
+            return try typed(hasResult ? any.move() : nil, DispatchError.Context(selector, to: flattened(target)))
         }
+        defer { any.deinitialize(count: 1) }
+        return value.assumingMemoryBound(to: Value.self).pointee
     }
 
     /// Returns a result as a type. Void and empty optionals come back as nil.

@@ -218,15 +218,9 @@ extension HandlerRegistry {
     ) -> [DispatchError] {
         do throws(DispatchError) {
             let entry = try entry(for: selector, type: type, isStatic: isStatic)
-            return try arguments.withUnsafeBufferPointer { arguments throws(DispatchError) in
-                try Message.lend(selector, to: type, isStatic: isStatic, arguments, policy, from: nil, call) {
-                    message throws(DispatchError) in
-                    try entry.checkCount(message)
-                    var dryRun = DryRun(judgingArguments: true)
-                    entry.ask(&dryRun, about: message)
-                    return dryRun.argumentErrors
-                }
-            }
+            try entry.checkCount(
+                arguments.count, policy, DispatchError.Context(selector, type, isStatic: isStatic, call))
+            return arguments.withUnsafeBufferPointer { entry.ask(selector, to: type, $0, policy, call).argumentErrors }
         } catch {
             return [error]
         }

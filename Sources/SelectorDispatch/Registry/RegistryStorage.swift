@@ -9,8 +9,6 @@ final class RegistryStorage: Sendable {
     private let tables = HandlerTableCache()
     /// The table that the types without handlers share.
     private let empty = HandlerTable(chain: [])
-    /// What ``TypeLayout/isKnown`` says. It is read for each send.
-    let knowsLayouts = TypeLayout.isKnown
 
     init(generated: [DeclaredHandlers] = [], entries: [RegistryEntry], genericProviders: [GenericProvider]) {
         self.generated = generated.filter { !$0.isEmpty }

@@ -24,10 +24,12 @@
 
     /// Runs the handler if it may run here and now.
     ///
-    /// - Parameter target: Points at a value of the type.
+    /// - Parameters:
+    ///   - target: Points at a value of the type.
+    ///   - type: The target's static type; nil for a class.
     @usableFromInline
     mutating func begin(
-        _ selector: Selector, to target: UnsafeRawPointer, _ type: Any.Type, in registry: HandlerRegistry?,
+        _ selector: Selector, to target: UnsafeRawPointer, _ type: Any.Type?, in registry: HandlerRegistry?,
         from sender: (any Actor)?
     ) throws {
         let storage = registry.map { Unmanaged.passUnretained($0.storage) } ?? SharedRegistry.current
@@ -58,9 +60,9 @@
         guard let handler else {
             // The sender sent the arguments to the isolation that runs this.
             nonisolated(unsafe) let arguments = Array(arguments)
-            let result = try await (registry ?? .shared).sendAwaited(
-                selector, to: flattened(target), with: arguments, policy, .send)
-            return keep(result)
+            return keep(
+                try await (registry ?? .shared).sendAwaited(
+                    selector, to: flattened(target), with: arguments, policy, .send))
         }
         let entry = handler.entry.takeUnretainedValue()
         let home = try home(of: entry, selector, #isolation)
@@ -73,7 +75,7 @@
 
     private mutating func keep(_ result: Any?) {
         guard let result else { return }
-        room.withMemory { $0.initialize(to: result) }
+        ResultRoom.any(&room).initialize(to: result)
         hasResult = true
     }
 
@@ -109,15 +111,6 @@ struct AwaitedMessage: @unchecked Sendable {
         self.arguments = arguments
         self.policy = policy
         self.call = call
-    }
-
-    /// Lends the message to a closure that runs in an isolation.
-    func lend<Result, Failure: Error>(
-        to type: Any.Type, isStatic: Bool, from sender: (any Actor)?, _ body: (Message) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        try arguments.withUnsafeBufferPointer { arguments throws(Failure) in
-            try Message.lend(selector, to: type, isStatic: isStatic, arguments, policy, from: sender, call, body)
-        }
     }
 }
 
@@ -166,7 +159,7 @@ extension RegistryEntry {
         let home = try home(of: object, #isolation, context)
         // `home` lets through only receivers that are `Sendable` or that stay in the sender's isolation.
         nonisolated(unsafe) let target = target
-        if !isAsync { return try await run(message, on: target, type, in: home).value }
+        if !isAsync { return try await run(message, on: target, in: home).value }
         let receiver = UnsafeMutablePointer<Target>.allocate(capacity: 1)
         receiver.initialize(to: target)
         defer {
@@ -205,12 +198,15 @@ extension RegistryEntry {
     }
 
     private func run<Target>(
-        _ message: AwaitedMessage, on target: Target, _ type: Any.Type, in home: isolated (any Actor)?
+        _ message: AwaitedMessage, on target: Target, in home: isolated (any Actor)?
     ) async throws -> AwaitedResult {
-        try message.lend(to: type, isStatic: isStatic, from: home) { message in
-            var room = ResultRoom()
-            let hasResult = try withUnsafePointer(to: target) { try call(message, on: $0, &room) }
-            return AwaitedResult(value: hasResult ? room.take() : nil)
+        try message.arguments.withUnsafeBufferPointer { arguments in
+            try withUnsafePointer(to: target) {
+                var room = ResultRoom()
+                let hasResult = try call(
+                    message.selector, on: $0, arguments, message.policy, from: home, message.call, &room)
+                return AwaitedResult(value: hasResult ? room.take() : nil)
+            }
         }
     }
 }

@@ -82,15 +82,17 @@ func sendInside<Target: MessageReceiver, Result>(
     _ home: any Actor, _ selector: Selector, to target: Target, _ arguments: UnsafeBufferPointer<Any?>,
     _ policy: ArgumentPolicy, from sender: (any Actor)?, returning: Result.Type
 ) throws -> Result {
-    if sender !== home { try withUnsafePointer(to: target) { try checkResultLeaves(selector, $0, Target.self) } }
+    if sender !== home { try withUnsafePointer(to: target) { try checkResultLeaves(selector, $0, valueType(Target.self)) } }
     return try sendNow(selector, to: target, arguments, policy, from: home, in: nil, returning: Result.self)
 }
 
 /// Throws an error if the result of a message can't leave its receiver's isolation.
 ///
-/// - Parameter target: Points at a value of the type.
+/// - Parameters:
+///   - target: Points at a value of the type.
+///   - type: The target's static type; nil for a class.
 @usableFromInline
-func checkResultLeaves(_ selector: Selector, _ target: UnsafeRawPointer, _ type: Any.Type) throws {
+func checkResultLeaves(_ selector: Selector, _ target: UnsafeRawPointer, _ type: Any.Type?) throws {
     if let handler = HandlerOfObject.find(selector, of: target, type, in: SharedRegistry.current) {
         try handler.entry._withUnsafeGuaranteedRef {
             try $0.checkResultLeaves(DispatchError.Context(selector, to: handler.object.takeUnretainedValue()))

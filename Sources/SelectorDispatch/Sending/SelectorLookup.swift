@@ -78,8 +78,8 @@ package struct SelectorLookup {
         with arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy, isolation: isolated (any Actor)?,
         _ result: inout Any?
     ) throws {
-        var room = ResultRoom()
         let handler = HandlerOfObject(entry: handler.entry, object: object)
+        var room = ResultRoom()
         if try handler.call(selector, arguments, policy, from: isolation, .route, &room) { result = room.take() }
     }
 }

@@ -25,41 +25,50 @@ func sendNow<Target, Result>(
 ) throws -> Result {
     var room = ResultRoom()
     let hasResult = try withUnsafePointer(to: target) {
-        try sendNow(selector, to: $0, Target.self, arguments, policy, from: sender, in: registry, &room)
+        try sendNow(selector, to: $0, valueType(Target.self), arguments, policy, from: sender, in: registry, &room)
     }
     return try room.take(hasResult, as: Result.self, selector, of: target)
 }
+
+/// Returns a type, or nil for a class. Where the type is known, so is the answer.
+@inlinable @inline(__always)
+func valueType(_ type: Any.Type) -> Any.Type? { type is AnyClass ? nil : type }
 
 /// Sends a message in the sender's isolation, and puts the result into the room.
 ///
 /// Nothing here depends on the types of a sender, so that a module with many sends builds fast.
 ///
-/// - Parameter target: Points at a value of the type.
+/// - Parameters:
+///   - target: Points at a value of the type.
+///   - type: The target's static type; nil for a class.
 /// - Returns: Whether there is a result.
 @usableFromInline
 func sendNow(
-    _ selector: Selector, to target: UnsafeRawPointer, _ type: Any.Type, _ arguments: UnsafeBufferPointer<Any?>,
-    _ policy: ArgumentPolicy, from sender: (any Actor)?, in registry: HandlerRegistry?, _ room: inout ResultRoom
+    _ selector: Selector, to target: UnsafeRawPointer, _ type: Any.Type?, _ arguments: UnsafeBufferPointer<Any?>,
+    _ policy: ArgumentPolicy, from sender: (any Actor)?, in registry: HandlerRegistry?,
+    _ room: UnsafeMutablePointer<ResultRoom>
 ) throws -> Bool {
     let storage = registry.map { Unmanaged.passUnretained($0.storage) } ?? SharedRegistry.current
     if let handler = HandlerOfObject.find(selector, of: target, type, in: storage) {
-        return try handler.call(selector, arguments, policy, from: sender, .send, &room)
+        return try handler.entry._withUnsafeGuaranteedRef {
+            try $0.call(selector, on: target, arguments, policy, from: sender, .send, room)
+        }
     }
-    return try sendTheLongWay(selector, to: target, type, arguments, policy, from: sender, in: storage, &room)
+    return try sendTheLongWay(selector, to: target, type, arguments, policy, from: sender, in: storage, room)
 }
 
 // Inlined, it would take the short way's registers.
 @inline(never)
 private func sendTheLongWay(
-    _ selector: Selector, to target: UnsafeRawPointer, _ type: Any.Type, _ arguments: UnsafeBufferPointer<Any?>,
+    _ selector: Selector, to target: UnsafeRawPointer, _ type: Any.Type?, _ arguments: UnsafeBufferPointer<Any?>,
     _ policy: ArgumentPolicy, from sender: (any Actor)?, in storage: Unmanaged<RegistryStorage>,
-    _ room: inout ResultRoom
+    _ room: UnsafeMutablePointer<ResultRoom>
 ) throws -> Bool {
     var trace = SendTrace()
     let result = try HandlerRegistry(storage: storage.takeUnretainedValue()).send(
         selector, to: value(at: target, type), arguments, policy, from: sender, .send, &trace)
     guard let result else { return false }
-    room.withMemory { $0.initialize(to: result) }
+    ResultRoom.any(room).initialize(to: result)
     return true
 }
 
@@ -73,10 +82,9 @@ private func sendTheLongWay(
     /// Returns the handler; nil if the message has to take the long way.
     @inline(__always)
     static func find(
-        _ selector: Selector, of target: UnsafeRawPointer, _ type: Any.Type, in storage: Unmanaged<RegistryStorage>
+        _ selector: Selector, of target: UnsafeRawPointer, _ type: Any.Type?, in storage: Unmanaged<RegistryStorage>
     ) -> HandlerOfObject? {
-        let knowsLayouts = storage._withUnsafeGuaranteedRef { $0.knowsLayouts }
-        guard !MessageObservers.isOn, TypeLayout.isClass(type, isKnown: knowsLayouts) else { return nil }
+        guard !MessageObservers.isOn, type == nil else { return nil }
         let object = target.load(as: Unmanaged<AnyObject>.self)
         // 3. Look-up.
         let type: Any.Type = object._withUnsafeGuaranteedRef { Swift.type(of: $0) }
@@ -87,12 +95,11 @@ private func sendTheLongWay(
     @inline(__always)
     func call(
         _ selector: Selector, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
-        from sender: (any Actor)?, _ call: DispatchError.Context.Call, _ room: inout ResultRoom
+        from sender: (any Actor)?, _ call: DispatchError.Context.Call, _ room: UnsafeMutablePointer<ResultRoom>
     ) throws -> Bool {
-        let type: Any.Type = object._withUnsafeGuaranteedRef { Swift.type(of: $0) }
-        return try Message.lend(selector, to: type, arguments, policy, from: sender, call) { message in
-            try withUnsafePointer(to: object) { object in
-                try entry._withUnsafeGuaranteedRef { try $0.call(message, on: object, &room) }
+        try withUnsafePointer(to: object) { target in
+            try entry._withUnsafeGuaranteedRef {
+                try $0.call(selector, on: target, arguments, policy, from: sender, call, room)
             }
         }
     }
@@ -106,7 +113,11 @@ extension RegistryStorage {
         _ selector: Selector, of type: Any.Type, in storage: Unmanaged<RegistryStorage>
     ) -> Unmanaged<RegistryEntry>? {
         let table = storage._withUnsafeGuaranteedRef { $0.table(for: type) }
-        return SelectorKey.with(selector) { key in table._withUnsafeGuaranteedRef { $0.instanceEntry(key) } }
+        // A number, because the compiler looks at nil in nil twice.
+        let entry = SelectorKey.with(selector) { key in
+            UInt(bitPattern: table._withUnsafeGuaranteedRef { $0.instanceEntry(key) }?.toOpaque())
+        }
+        return UnsafeRawPointer(bitPattern: entry).map(Unmanaged.fromOpaque)
     }
 }
 
@@ -137,16 +148,12 @@ extension HandlerRegistry {
         switch try find(selector, for: target) {
         case .handler(let entry, let receiver, let isForwarded):
             if isForwarded { trace.forwardedTo = receiver }
-            let type = (receiver as? Any.Type) ?? type(of: receiver)
-            return try Message.lend(
-                selector, to: type, isStatic: entry.isStatic, arguments, policy, from: sender, call
-            ) { message in
-                var room = ResultRoom()
-                let hasResult = try entry.withAddress(of: receiver) {
-                    try entry.call(message, on: $0, &trace.didEnter, &room)
-                }
-                return hasResult ? room.take() : nil
+            var room = ResultRoom()
+            let hasResult = try entry.withAddress(of: receiver) {
+                try entry.call(
+                    selector, on: $0, arguments, policy, from: sender, call, &room, didEnter: &trace.didEnter)
             }
+            return hasResult ? room.take() : nil
         case .forwarder(let forwarder):
             return try forward(selector, Array(arguments), to: forwarder, from: sender, &trace)
         }
@@ -179,7 +186,8 @@ extension HandlerRegistry {
 }
 
 /// Returns a value whose type is known only at run time, flattened.
-func value(at memory: UnsafeRawPointer, _ type: Any.Type) -> Any {
+func value(at memory: UnsafeRawPointer, _ type: Any.Type?) -> Any {
+    guard let type else { return memory.load(as: AnyObject.self) }
     func value<Value>(_: Value.Type) -> Any { flattened(memory.assumingMemoryBound(to: Value.self).pointee) }
     return _openExistential(type, do: value)
 }

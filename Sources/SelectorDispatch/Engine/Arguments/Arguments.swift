@@ -60,18 +60,15 @@ extension Arguments {
     /// Stores the result that the caller of `send` gets. Void gives nil, and an optional loses its outermost layer.
     func finish<Result>(_ result: Result) {
         if Result.self == Void.self { return }
-        // Only a dry run has no room for a result. Storing it is a thunk's last step.
-        let room = frame.pointee.result.unsafelyUnwrapped
         if !TypeLayout.mayHoldOptional(Result.self) {
-            room.initialize(to: result)
+            self.result.initialize(to: result)
         } else if let optional = TypeLayout.optionalType(Result.self) {
-            guard withUnsafePointer(to: result, { optional.copyWrappedValue(at: UnsafeRawPointer($0), to: room) })
-            else {
-                return
-            }
+            guard
+                withUnsafePointer(to: result, { optional.copyWrappedValue(at: UnsafeRawPointer($0), to: self.result) })
+            else { return }
         } else {
             guard let value = Self.value(of: result) else { return }
-            room.initialize(to: value)
+            self.result.initialize(to: value)
         }
         frame.pointee.hasResult = true
     }

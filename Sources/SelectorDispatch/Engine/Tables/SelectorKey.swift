@@ -38,7 +38,7 @@ struct SelectorKey {
         var index = 0
         while index < count - 8 {
             guard Self.word(first, index) == Self.word(second, index) else { return false }
-            index += 8
+            index &+= 8
         }
         return Self.word(first, count - 8) == Self.word(second, count - 8)
     }
@@ -58,7 +58,7 @@ struct SelectorKey {
                 var index = 0
                 while index < count - 8 {
                     state = mixed(state ^ word(bytes, index))
-                    index += 8
+                    index &+= 8
                 }
                 state = mixed(state ^ word(bytes, count - 8))
             }
