@@ -129,7 +129,9 @@ struct CallOwner {
         }
     }
 
-    private func isForwarder(_ type: String) -> Bool { ancestry(of: type).contains("MessageForwarder") }
+    private func isForwarder(_ type: String) -> Bool {
+        !ancestry(of: type).isDisjoint(with: ["MessageForwarder", "MessageForwarding", "RemoteMessageReceiver"])
+    }
 
     /// Returns the names of a type and of all types that it inherits from or conforms to.
     private func ancestry(of type: String) -> Set<String> {

@@ -95,7 +95,7 @@ struct HandlerSearch {
         }
         var current: Any = planned.responder
         for _ in 0..<CallDepth.limit {
-            guard let forwarder = current as? any MessageForwarder,
+            guard let forwarder = current as? any MessageForwarding,
                 let target = selectors.lazy.compactMap({ forwarder.forwardingTarget(for: $0) }).first
             else { return nil }
             var found = find(on: type(of: target), in: registry)

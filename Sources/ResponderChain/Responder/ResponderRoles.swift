@@ -60,7 +60,7 @@ struct ResponderRoles: OptionSet {
         if type is any EventListenerHost.Type { roles.insert(.listeners) }
         if type is any DecoratedResponder.Type { roles.insert(.decorated) }
         if type is any MessageValidator.Type { roles.insert(.validator) }
-        if type is any MessageForwarder.Type { roles.insert(.forwarder) }
+        if type is any MessageForwarding.Type { roles.insert(.forwarder) }
         if type is any ResponderParent.Type { roles.insert(.parent) }
         if let boundary = type as? any RouteBoundary.Type {
             roles.formUnion(ResponderRoles(rawValue: UInt(boundary.routeBoundary.rawValue) << boundaryShift))

@@ -87,7 +87,7 @@ extension Clock<Duration> {
     }
 }
 
-extension MessageReceiver where Self: Sendable {
+extension MessageSending where Self: Sendable {
     /// Returns this receiver with sends that are delayed.
     ///
     /// ```swift
@@ -106,7 +106,7 @@ extension MessageReceiver where Self: Sendable {
 
 extension BoundReceiver where Target: Sendable {
     /// Returns this receiver with sends that are delayed. The parameters are those of
-    /// ``MessageReceiver/delayed(by:on:)``.
+    /// ``MessageSending/delayed(by:on:)``.
     public func delayed(
         by delay: Duration, on clock: any Clock<Duration> = ContinuousClock()
     ) -> DelayedReceiver<Target> {
@@ -116,7 +116,7 @@ extension BoundReceiver where Target: Sendable {
 
 extension AwaitedReceiver where Target: Sendable {
     /// Returns this receiver with sends that are delayed. The parameters are those of
-    /// ``MessageReceiver/delayed(by:on:)``.
+    /// ``MessageSending/delayed(by:on:)``.
     public func delayed(
         by delay: Duration, on clock: any Clock<Duration> = ContinuousClock()
     ) -> DelayedReceiver<Target> {

@@ -1,6 +1,6 @@
 /// A receiver that forwards the messages that it has no handler for.
 ///
-/// As in Foundation, ``forwardingTarget(for:)`` is asked first, because it is cheap. If it returns nil,
+/// ``MessageForwarding`` has the requirements. As in Foundation, ``forwardingTarget(for:)`` is asked first, because it is cheap. If it returns nil,
 /// ``forwardInvocation(_:)`` gets the message as an ``Invocation``.
 ///
 /// ```swift
@@ -12,7 +12,10 @@
 ///
 /// If a class adopts the protocol and doesn't implement a requirement, its subclasses can't override the default
 /// implementation. Implement in the base class whatever a subclass is to change.
-public protocol MessageForwarder: MessageReceiver {
+public protocol MessageForwarder: MessageReceiver, MessageForwarding {}
+
+/// What a ``MessageForwarder`` and a ``RemoteMessageReceiver`` implement to forward messages.
+public protocol MessageForwarding: MessageSending {
     /// Returns another receiver for a message that this one has no handler for.
     ///
     /// If the other receiver is a forwarder without a handler for the selector, it is asked in turn.
@@ -45,7 +48,7 @@ public protocol MessageForwarder: MessageReceiver {
     nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation) async throws -> Bool
 }
 
-extension MessageForwarder {
+extension MessageForwarding {
     /// Returns nil, so that ``forwardInvocation(_:)`` gets the message.
     public func forwardingTarget(for selector: Selector) -> Any? { nil }
     /// Returns false: the message is not recognized.
@@ -80,7 +83,7 @@ extension HandlerRegistry {
                 current = wrapped
             } else if let type = current as? Any.Type {
                 return .handler(try entry(for: selector, type: type, isStatic: true), of: type, isForwarded: true)
-            } else if let forwarder = current as? any MessageForwarder {
+            } else if let forwarder = current as? any MessageForwarding {
                 names.append("\(type(of: current))")
                 let object = type(of: current) is AnyClass ? current as AnyObject : nil
                 guard object.flatMap({ visited.updateValue($0, forKey: ObjectIdentifier($0)) }) == nil else {
@@ -101,7 +104,7 @@ extension HandlerRegistry {
 
     /// Forwards a message as an invocation.
     func forward(
-        _ selector: Selector, _ arguments: [Any?], to forwarder: any MessageForwarder, from sender: (any Actor)?,
+        _ selector: Selector, _ arguments: [Any?], to forwarder: any MessageForwarding, from sender: (any Actor)?,
         _ trace: inout SendTrace
     ) throws -> Any? {
         let scope = ForwardingScope(sender: sender)
@@ -119,7 +122,7 @@ extension HandlerRegistry {
     /// Forwards an awaited message as an invocation, in the sender's isolation.
     @inline(never)
     nonisolated(nonsending) func forward(
-        _ message: AwaitedMessage, to forwarder: any MessageForwarder
+        _ message: AwaitedMessage, to forwarder: any MessageForwarding
     ) async throws -> Any? {
         // The scope is closed, because the forwarder's isolation isn't known yet.
         var invocation = Invocation(

@@ -64,7 +64,7 @@ public struct Invocation {
             throw .nullTarget(DispatchError.Context(selector, type, isStatic: false))
         }
         let entry = try registry.findEntry(for: selector, type: type, isStatic: false)
-        guard entry != nil || target is any MessageForwarder else {
+        guard entry != nil || target is any MessageForwarding else {
             throw registry.unrecognizedSelector(selector, type: type, isStatic: false)
         }
         self.init(selector, entry: entry, type: type, arguments: arguments, registry: registry)

@@ -82,7 +82,9 @@ func sendInside<Target: MessageReceiver, Result>(
     _ home: any Actor, _ selector: Selector, to target: Target, _ arguments: UnsafeBufferPointer<Any?>,
     _ policy: ArgumentPolicy, from sender: (any Actor)?, returning: Result.Type
 ) throws -> Result {
-    if sender !== home { try withUnsafePointer(to: target) { try checkResultLeaves(selector, $0, valueType(Target.self)) } }
+    if sender !== home {
+        try withUnsafePointer(to: target) { try checkResultLeaves(selector, $0, valueType(Target.self)) }
+    }
     return try sendNow(selector, to: target, arguments, policy, from: home, in: nil, returning: Result.self)
 }
 

@@ -4,7 +4,7 @@
 /// let total = try await cart.awaited.send("add:count:", with: ["apple", 3], returning: Int.self)
 /// let more = try await cart.awaited.send(Cart.addMessage("pear", count: 1))
 /// ```
-public protocol RemoteMessageReceiver: MessageForwarder, Sendable {}
+public protocol RemoteMessageReceiver: MessageForwarding, Sendable {}
 
 extension AwaitedReceiver where Target: RemoteMessageReceiver {
     /// Sends a typed message to another process and awaits its result.
@@ -24,8 +24,13 @@ extension AwaitedReceiver where Target: RemoteMessageReceiver {
 }
 
 extension RemoteMessageReceiver {
+    /// This receiver, with sends that are awaited.
+    @inlinable public var awaited: AwaitedReceiver<Self> { AwaitedReceiver(self) }
+
     @available(*, unavailable, message: "the receiver is in another process; await it: receiver.awaited.send(…)")
     @discardableResult
-    public func send(_ selector: Selector, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict) throws -> Any?
-    { nil }
+    public func send<Message, Result>(
+        _ message: Message, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
+        returning: Result.Type = Any?.self
+    ) throws -> Result { fatalError() }
 }

@@ -167,7 +167,7 @@ enum MessageDestination {
     /// A handler of a receiver, or of a type. The receiver isn't the message's own if it was forwarded.
     case handler(RegistryEntry, of: Any, isForwarded: Bool)
     /// A receiver that may forward the message as an invocation.
-    case forwarder(any MessageForwarder)
+    case forwarder(any MessageForwarding)
 }
 
 extension HandlerRegistry {

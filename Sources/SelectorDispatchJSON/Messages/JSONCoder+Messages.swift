@@ -135,7 +135,7 @@ extension JSONCoder {
             do throws(DispatchError) {
                 return try registry.methodSignature(for: selector, target: target)
             } catch {
-                if case .unrecognizedSelector = error, target is any MessageForwarder { return nil }
+                if case .unrecognizedSelector = error, target is any MessageForwarding { return nil }
                 throw error
             }
         }

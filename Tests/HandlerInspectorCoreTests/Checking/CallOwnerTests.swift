@@ -56,6 +56,7 @@ import Testing
         (#"let x = peers[0].send("cart.realod", with: [])"#, []),
         // A forwarder takes any message.
         (#"class Proxy: MessageForwarder {}; let x = Proxy().send("hello", with: [])"#, []),
+        (#"class Far: RemoteMessageReceiver {}; let x = Far().awaited.send("hello", with: [])"#, []),
         (
             #"class Proxy: MessageForwarder {}; class Sub: Proxy {}; func f(x: Sub) { x.send("realod") }"#,
             ["6:80: \(error)"]

@@ -16,6 +16,8 @@ import Testing
         let optional: (any Responder)? = node
         for route in [
             try node.route("work", options: options), try optional.route("work", options: options),
+            try node.route(Worker.workMessage(), options: options),
+            try optional.route(Worker.workMessage(), options: options),
             try node.route(event: "work", options: options), try optional.route(event: "work", options: options),
             node.routeResult(.selector("work", arguments: []), options: options).route,
             optional.routeResult(.event(Event(name: "work")), options: options).route,
@@ -34,6 +36,8 @@ import Testing
             try await optional.route(event: "work", options: options),
             try await node.awaited.route("work", options: options),
             try await optional.awaited.route("work", options: options),
+            try await node.awaited.route(Worker.workMessage(), options: options),
+            try await optional.awaited.route(Worker.workMessage(), options: options),
             try await node.awaited.route(event: "work", options: options),
             try await optional.awaited.route(event: "work", options: options),
             await node.awaited.routeResult(.selector("work", arguments: []), options: options).route,
@@ -43,6 +47,18 @@ import Testing
         ] {
             #expect(route.handledBy === worker && route.path.map(\.outcome) == [.handledAndStopped])
         }
+    }
+
+    @Test func `a typed message is routed with its arguments`() async throws {
+        let route = try node.route(Worker.saveMessage("a.txt", times: 2))
+        #expect(route.handledBy === worker && route.returnValue as? Int == 3)
+        let awaited = try await node.awaited.route(Worker.saveMessage("b.txt", times: 3))
+        #expect(awaited.handledBy === worker && awaited.returnValue as? Int == 4)
+        #expect(worker.log == ["save a.txt", "save b.txt"])
+        let error = #expect(throws: RouteError.self) { try worker.route(Hub.foreverMessage()) }
+        #expect(
+            error.map { "\($0)" }
+                == "-[Worker forever]: no responder of the chain has a handler for it; asked Worker; 'Hub' has it")
     }
 
     @Test func `route takes every option as a label`() throws {

@@ -98,6 +98,14 @@ private final class LateShape: MessageReceiver {
         #expect(shape.color == "blue")
     }
 
+    @Test func `a typed message is registered with its arguments`() throws {
+        try history.register(UndoneShape.setColorMessage("blue"), on: shape)
+        try history.undo()
+        #expect(shape.colors == ["red", "blue"])
+        try history.redo()
+        #expect(shape.colors == ["red", "blue", "red"])
+    }
+
     @Test func `nothing to undo or redo is no error`() throws {
         try history.undo()
         try history.redo()

@@ -129,6 +129,7 @@ import Testing
             let remote = RemoteReceiver("shop", of: client)
             #expect(try await remote.awaited.send("rename:to:", with: ["a", "b"]) as? String == "renamed a to b")
             #expect(try await remote.awaited.send("rename:", with: ["a"], returning: String.self) == "renamed a")
+            #expect(try await remote.awaited.send(Shop.renameMessage("a", to: "b")) == "renamed a to b")
             let values = try await remote.awaited.send("echo:", with: [["x": 1]]) as? [String: Any]
             #expect(values?["x"] as? Int == 1)
             await #expect(throws: RPCError.methodNotFound) { try await remote.awaited.send("wipe") }
@@ -143,7 +144,7 @@ import Testing
     @Test func `a message to a remote receiver that isn't awaited is an error`() async throws {
         try await connected { client in
             let remote = RemoteReceiver("shop", of: client)
-            let error = #expect(throws: RPCConnectionError.self) { try remote.send("open") }
+            let error = #expect(throws: RPCConnectionError.self) { try HandlerRegistry.shared[remote].send("open") }
             #expect(
                 error.map { "\($0)" }
                     == "-[RemoteReceiver open]: the receiver is in another process; use 'try await receiver.awaited.send(…)'"
@@ -154,6 +155,14 @@ import Testing
     @Test func `an argument that can't be written as JSON isn't sent`() async throws {
         try await connected { client in
             await #expect(throws: JSONError.self) { try await client.send("shop.echo", with: [{ () -> Void in }]) }
+            let remote = RemoteReceiver("shop", of: client)
+            let error = await #expect(throws: JSONError.self) {
+                try await remote.awaited.send(Shop.meetMessage(Shop()))
+            }
+            #expect(
+                error.map { "\($0)" }
+                    == "-[RPCClient shop.meet:]: argument 0 is a parameter of type Shop: the Shop has no name; add it to the ReceiverDirectory"
+            )
         }
     }
 }

@@ -7,6 +7,8 @@ final class Table: MessageReceiver {
 
 final class Chair: MessageReceiver {}
 
+final class RemoteTable: RemoteMessageReceiver {}
+
 func sends(to table: Table, _ chair: Chair) async throws {
     _ = try chair.send(Table.moveMessage(3, to: 7))
     _ = try await chair.awaited.send(Table.moveMessage(3, to: 7))
@@ -16,4 +18,10 @@ func sends(to table: Table, _ chair: Chair) async throws {
     _ = try table.send(Table.moveMessage(3))
     _ = try table.send(Table.moveMessage(3, onto: 7))
     _ = try table.send(Table.moveMessage(3, to: 7)) as Int
+}
+
+func sends(to remote: RemoteTable) throws {
+    try remote.send("move:to:", with: [3, 7])
+    let _: String = try remote.send("move:to:", with: [3, 7], returning: String.self)
+    try remote.send(Table.moveMessage(3, to: 7))
 }
