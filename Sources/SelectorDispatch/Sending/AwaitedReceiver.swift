@@ -47,9 +47,7 @@
             extendLifetime(target)
         }
         var send = AwaitedSend(elements, policy)
-        try withUnsafePointer(to: target) {
-            try send.begin(selector, to: $0, valueType(Target.self), in: registry, from: isolation)
-        }
+        try send.begin(selector, to: target, in: registry, from: isolation)
         if send.isPending { try await send.finish(selector, to: target, in: registry) }
         return try send.room.take(send.hasResult, as: Result.self, selector, of: target)
     }

@@ -23,6 +23,16 @@
     }
 
     /// Runs the handler if it may run here and now.
+    @inlinable @inline(__always)
+    mutating func begin<Target>(
+        _ selector: Selector, to target: Target, in registry: HandlerRegistry?, from sender: (any Actor)?
+    ) throws {
+        try withUnsafePointer(to: target) {
+            try begin(selector, to: $0, valueType(Target.self), in: registry, from: sender)
+        }
+    }
+
+    /// Runs the handler if it may run here and now.
     ///
     /// - Parameters:
     ///   - target: Points at a value of the type.

@@ -27,9 +27,7 @@
         _ selector: Selector, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
         returning: Result.Type = Any?.self, isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        try arguments.withUnsafeBufferPointer {
-            try sendNow(selector, to: target, $0, policy, from: isolation, in: registry, returning: Result.self)
-        }
+        try sendNow(selector, to: target, arguments, policy, from: isolation, in: registry, returning: Result.self)
     }
 
     /// Sends a typed message through the registry, now, and returns its handler's result.

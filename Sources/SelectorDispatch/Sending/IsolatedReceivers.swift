@@ -31,9 +31,7 @@ extension Actor where Self: MessageReceiver {
         _ selector: Selector, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
         returning: Result.Type = (any Sendable)?.self, from sender: (any Actor)? = #isolation
     ) throws -> Result {
-        try arguments.withUnsafeBufferPointer {
-            try sendInside(self, selector, to: self, $0, policy, from: sender, returning: Result.self)
-        }
+        try sendInside(self, selector, to: self, arguments, policy, from: sender, returning: Result.self)
     }
 
     /// Sends a typed message to this actor, on the actor, and returns its handler's result.
@@ -57,9 +55,7 @@ extension MainActorReceiver {
         _ selector: Selector, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
         returning: Result.Type = (any Sendable)?.self, from sender: (any Actor)? = #isolation
     ) throws -> Result {
-        try arguments.withUnsafeBufferPointer {
-            try sendInside(MainActor.shared, selector, to: self, $0, policy, from: sender, returning: Result.self)
-        }
+        try sendInside(MainActor.shared, selector, to: self, arguments, policy, from: sender, returning: Result.self)
     }
 
     /// Sends a typed message to this receiver, on the main actor, and returns its handler's result.
@@ -79,8 +75,8 @@ extension MainActorReceiver {
 ///   - sender: The sender's isolation.
 @inlinable @inline(__always)
 func sendInside<Target: MessageReceiver, Result>(
-    _ home: any Actor, _ selector: Selector, to target: Target, _ arguments: UnsafeBufferPointer<Any?>,
-    _ policy: ArgumentPolicy, from sender: (any Actor)?, returning: Result.Type
+    _ home: any Actor, _ selector: Selector, to target: Target, _ arguments: [Any?], _ policy: ArgumentPolicy,
+    from sender: (any Actor)?, returning: Result.Type
 ) throws -> Result {
     if sender !== home {
         try withUnsafePointer(to: target) { try checkResultLeaves(selector, $0, valueType(Target.self)) }

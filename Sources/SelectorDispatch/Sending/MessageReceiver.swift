@@ -32,9 +32,7 @@ extension MessageReceiver {
         _ selector: Selector, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
         returning: Result.Type = Any?.self, isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        try arguments.withUnsafeBufferPointer {
-            try sendNow(selector, to: self, $0, policy, from: isolation, in: nil, returning: Result.self)
-        }
+        try sendNow(selector, to: self, arguments, policy, from: isolation, in: nil, returning: Result.self)
     }
 
     /// Sends a typed message to this receiver, now, and returns its handler's result.
@@ -61,9 +59,7 @@ extension MessageReceiver {
         _ selector: Selector, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
         returning: Result.Type = Any?.self, isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        try arguments.withUnsafeBufferPointer {
-            try sendNow(selector, to: self, $0, policy, from: isolation, in: nil, returning: Result.self)
-        }
+        try sendNow(selector, to: self, arguments, policy, from: isolation, in: nil, returning: Result.self)
     }
 
     /// Sends a typed message to this type, now, and returns its static handler's result.

@@ -17,15 +17,20 @@
 
 /// Sends a message in the sender's isolation, and returns the handler's result as a type.
 ///
+/// The closures are here, and not in the public functions, because there they would be isolated, and compare the
+/// executor with their own each time.
+///
 /// - Parameter registry: The registry; nil for the shared one.
 @inlinable @inline(__always)
 func sendNow<Target, Result>(
-    _ selector: Selector, to target: Target, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
-    from sender: (any Actor)?, in registry: HandlerRegistry?, returning: Result.Type
+    _ selector: Selector, to target: Target, _ arguments: [Any?], _ policy: ArgumentPolicy, from sender: (any Actor)?,
+    in registry: HandlerRegistry?, returning: Result.Type
 ) throws -> Result {
     var room = ResultRoom()
-    let hasResult = try withUnsafePointer(to: target) {
-        try sendNow(selector, to: $0, valueType(Target.self), arguments, policy, from: sender, in: registry, &room)
+    let hasResult = try arguments.withUnsafeBufferPointer { arguments in
+        try withUnsafePointer(to: target) {
+            try sendNow(selector, to: $0, valueType(Target.self), arguments, policy, from: sender, in: registry, &room)
+        }
     }
     return try room.take(hasResult, as: Result.self, selector, of: target)
 }
