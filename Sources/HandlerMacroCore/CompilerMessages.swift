@@ -30,7 +30,7 @@ package struct CompilerMessages {
         case "expandAttachedMacro":
             return expandAttachedMacro(reader, request.value)
         case "expandFreestandingMacro":
-            return Self.expansion(nil, [Self.diagnostic("'Handler' is an attached macro", at: nil, in: "")])
+            return expandFreestandingMacro(reader, request.value)
         case "loadPluginLibrary":
             return #"{"loadPluginLibraryResult":{"loaded":false,"diagnostics":[]}}"#
         default:
@@ -39,10 +39,12 @@ package struct CompilerMessages {
     }
 
     /// The answer to what isn't known here.
-    private func unknown(_ what: String, at offset: Int? = nil, in fileName: String = "") -> String {
+    private func unknown(
+        _ what: String, expanding macro: String = "@Handler", at offset: Int? = nil, in fileName: String = ""
+    ) -> String {
         let compiler = compilerVersion.map { ", the compiler's is \($0)" } ?? ""
         let text =
-            "'@Handler' can't be expanded: this version of SelectorDispatch doesn't know the compiler's \(what) "
+            "'\(macro)' can't be expanded: this version of SelectorDispatch doesn't know the compiler's \(what) "
             + "(its version of the macro protocol is \(Self.protocolVersion)\(compiler)); "
             + "update SelectorDispatch, or build with an earlier Swift"
         return Self.expansion(nil, [Self.diagnostic(text, at: offset, in: fileName)])
@@ -94,6 +96,22 @@ package struct CompilerMessages {
                 contents: { try? Files.read(fileName) }))
         return Self.expansion(
             result.source, result.messages.map { Self.diagnostic($0.text, at: offset + $0.offset, in: fileName) })
+    }
+
+    private func expandFreestandingMacro(_ reader: JSONReader, _ body: Range<Int>) -> String {
+        let expression = SourceNode(reader, reader.member("syntax", of: body) ?? 0..<0)
+        guard let source = reader.string(expression.source) else {
+            return unknown("form of the message 'expandFreestandingMacro'", expanding: "#Selector")
+        }
+        if let expansion = SelectorMacro.expansion(of: source) { return Self.expansion(expansion, []) }
+        let blanks = source.utf8.prefix { $0 <= 0x20 }.count
+        let text = "'#Selector' takes a method's full name with its type, such as '#Selector(Table.move(_:to:))'"
+        return Self.expansion(
+            nil,
+            [
+                Self.diagnostic(
+                    text, at: expression.offset.map { $0 + blanks }, in: reader.string(expression.fileName) ?? "")
+            ])
     }
 
     /// A piece of source and its location.

@@ -162,19 +162,51 @@ import Testing
         #expect(answer.source?.contains("\nnonisolated static func aMessage(") == true)
     }
 
+    /// The answer to a request to expand an expression, as the compiler writes it.
+    private static func answer(expanding expression: String) throws -> Answer {
+        let place: [String: Any] = [
+            "column": 5, "fileID": "App/VC.swift", "fileName": "Sources/App/VC.swift", "line": 1, "offset": 100,
+        ]
+        let body: [String: Any] = [
+            "discriminator": "$s1", "lexicalContext": [],
+            "macro": ["moduleName": "HandlerMacro", "name": "Selector", "typeName": "HandlerMacro"],
+            "macroRole": "expression", "staticBuildConfiguration": "{}",
+            "syntax": ["kind": "expression", "location": place, "source": expression],
+        ]
+        let data = try JSONSerialization.data(withJSONObject: ["expandFreestandingMacro": body], options: [.sortedKeys])
+        return try answer(to: Array(data))
+    }
+
+    @Test func `the name of a handler is expanded, and anything else refused at its place`() throws {
+        let answer = try Self.answer(expanding: "\n#Selector(Table.move(_:to:))")
+        #expect(
+            answer.source
+                == #"SelectorDispatch::_GeneratedCode.selector("move(_:to:)", Table.self, Table.moveMessage(_:to:))"#
+                && answer.diagnostics == [])
+        let refused = try Self.answer(expanding: "\n  #Selector(\"move:to:\")")
+        let words = "'#Selector' takes a method's full name with its type, such as '#Selector(Table.move(_:to:))'"
+        #expect(refused.source == nil && refused.diagnostics == ["Sources/App/VC.swift:103: error: \(words)"])
+        let unknown = try Self.answer(to: Array(#"{"expandFreestandingMacro":{}}"#.utf8))
+        #expect(
+            unknown.source == nil
+                && unknown.diagnostics == [
+                    Self.unknown("form of the message 'expandFreestandingMacro'", macro: "#Selector")
+                ])
+    }
+
     @Test func `other roles and kinds of macros are refused`() throws {
         let member = try Self.answer(to: Self.request("@Handler func a() {}", role: "member"))
         #expect(member.source == nil && member.diagnostics == [":0: error: 'Handler' is a peer macro"])
-        let freestanding = try Self.answer(to: Array(#"{"expandFreestandingMacro":{}}"#.utf8))
-        #expect(freestanding.source == nil && freestanding.diagnostics == [":0: error: 'Handler' is an attached macro"])
         var messages = CompilerMessages()
         #expect(
             messages.answer(to: Array(#"{"loadPluginLibrary":{"libraryPath":"a"}}"#.utf8))
                 == #"{"loadPluginLibraryResult":{"loaded":false,"diagnostics":[]}}"#)
     }
 
-    private static func unknown(_ what: String, compiler: String = "", at place: String = ":0") -> String {
-        "\(place): error: '@Handler' can't be expanded: this version of SelectorDispatch doesn't know the compiler's \(what) "
+    private static func unknown(
+        _ what: String, macro: String = "@Handler", compiler: String = "", at place: String = ":0"
+    ) -> String {
+        "\(place): error: '\(macro)' can't be expanded: this version of SelectorDispatch doesn't know the compiler's \(what) "
             + "(its version of the macro protocol is 7\(compiler)); update SelectorDispatch, or build with an earlier Swift"
     }
 

@@ -1,7 +1,7 @@
 /// A receiver that forwards the messages that it has no handler for.
 ///
-/// ``MessageForwarding`` has the requirements. As in Foundation, ``forwardingTarget(for:)`` is asked first, because it is cheap. If it returns nil,
-/// ``forwardInvocation(_:)`` gets the message as an ``Invocation``.
+/// As in Foundation, ``MessageForwarding/forwardingTarget(for:)`` is asked first, because it is cheap. If it returns nil,
+/// ``MessageForwarding/forwardInvocation(_:)`` gets the message as an ``Invocation``.
 ///
 /// ```swift
 /// final class Proxy: MessageForwarder {

@@ -22,7 +22,7 @@ public struct Invocation {
     public var arguments: [Any?] { Array(state.elements) }
     /// The result of the last `invoke`; nil before the first one, and for a handler that returns void.
     ///
-    /// Set it in ``MessageForwarder/forwardInvocation(_:)`` to answer the sender. If a handler changes the invocation
+    /// Set it in ``MessageForwarding/forwardInvocation(_:)`` to answer the sender. If a handler changes the invocation
     /// that is running it, the changed invocation doesn't get the handler's result.
     public var returnValue: Any? {
         get { state.result }

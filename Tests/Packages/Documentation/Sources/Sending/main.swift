@@ -57,6 +57,11 @@ let message = Table.moveMessage(0, to: 2)
 for receiver in [table, Table()] { print(try receiver.send(message)) }
 print(message.call.selector, message.call.arguments.count)
 
+// A name without arguments.
+
+let make = #Selector(Table.make(rows:))
+print(make, try Table.send(make, with: [2]) ?? "nothing")
+
 // Invocations.
 
 var invocation = try Invocation("move:to:", target: table)  // an unknown selector throws here

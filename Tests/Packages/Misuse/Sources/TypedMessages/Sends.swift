@@ -3,6 +3,7 @@ import SelectorDispatch
 final class Table: MessageReceiver {
     @Handler func move(_ row: Int, to target: Int) -> String { "\(row) to \(target)" }
     @Handler static func make(rows: Int) -> [Int] { [] }
+    func plain() {}
 }
 
 final class Chair: MessageReceiver {}
@@ -18,6 +19,14 @@ func sends(to table: Table, _ chair: Chair) async throws {
     _ = try table.send(Table.moveMessage(3))
     _ = try table.send(Table.moveMessage(3, onto: 7))
     _ = try table.send(Table.moveMessage(3, to: 7)) as Int
+}
+
+func names() {
+    _ = #Selector(Table.mvoe(_:to:))
+    _ = #Selector(Table.move(_:onto:))
+    _ = #Selector(Table.move)
+    _ = #Selector(Table.plain)
+    _ = #Selector("move:to:")
 }
 
 func sends(to remote: RemoteTable) throws {
