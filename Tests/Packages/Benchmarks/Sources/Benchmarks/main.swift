@@ -13,4 +13,5 @@ Task {
         exit(1)
     }
 }
-dispatchMain()
+// Not `dispatchMain`, which ends the main thread: valgrind's tools don't survive that.
+while true { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
