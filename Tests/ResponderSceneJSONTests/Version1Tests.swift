@@ -89,14 +89,16 @@ import Testing
             ([
                 .performed, .refused(.isRoot("")), .text(takenBy: ""), .tooLate,
             ] as [ResponderKeyExplanation.CommandVisit.Verdict]).map(\.name),
-        "DispatchError": DispatchError.Code.allCases.map(\.rawValue),
-        "RouteError": RouteError.Code.allCases.map(\.rawValue),
-        "JSONError": JSONError.Code.allCases.map(\.rawValue),
         "ResponderRefusal": ResponderRefusal.Code.allCases.map(\.rawValue),
     ]
 
     @Test func `the names of cases and the codes of errors are those of version 1`() throws {
-        let names = Self.names.mapValues { names in
+        let codes = [
+            "DispatchError": try errorCodes(in: "SelectorDispatch/Errors/DispatchError+Sender.swift"),
+            "RouteError": try errorCodes(in: "ResponderChain/Errors/RouteError.swift"),
+            "JSONError": try errorCodes(in: "SelectorDispatchJSON/Errors/JSONError+Sender.swift"),
+        ]
+        let names = Self.names.merging(codes) { $1 }.mapValues { names in
             "\(JSONValue.object(Dictionary(uniqueKeysWithValues: names.map { ($0, true) })))"
         }
         try Goldens("names").expect(names)

@@ -47,26 +47,15 @@ extension RouteError: MessageError {
     }
 
     /// A stable name for the error, for protocols, logs and metrics.
-    public var code: Code {
+    public var code: String {
         switch self {
-        case .noResponder: .noResponder
-        case .disabled: .disabled
-        case .vetoed: .vetoed
-        case .chainCycle: .chainCycle
-        case .endlessChain: .endlessChain
-        case .emptyEventName: .emptyEventName
-        case .unknownEvent: .unknownEvent
+        case .noResponder: "no-responder"
+        case .disabled: "disabled"
+        case .vetoed: "vetoed"
+        case .chainCycle: "chain-cycle"
+        case .endlessChain: "endless-chain"
+        case .emptyEventName: "empty-event-name"
+        case .unknownEvent: "unknown-event"
         }
-    }
-
-    /// A stable name for each case of ``RouteError``. The raw values never change.
-    @nonexhaustive public enum Code: String, Sendable, Hashable, CaseIterable {
-        case noResponder = "no-responder"
-        case disabled = "disabled"
-        case vetoed = "vetoed"
-        case chainCycle = "chain-cycle"
-        case endlessChain = "endless-chain"
-        case emptyEventName = "empty-event-name"
-        case unknownEvent = "unknown-event"
     }
 }

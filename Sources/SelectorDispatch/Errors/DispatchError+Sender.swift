@@ -22,55 +22,30 @@ extension DispatchError: MessageError {
     }
 
     /// The error's name in protocols, logs and metrics. It never changes.
-    public var code: Code {
+    public var code: String {
         switch self {
-        case .unrecognizedSelector: .unrecognizedSelector
-        case .tooFewArguments: .tooFewArguments
-        case .tooManyArguments: .tooManyArguments
-        case .wrongType: .wrongType
-        case .null: .null
-        case .wrongResult: .wrongResult
-        case .wrongIsolation: .wrongIsolation
-        case .unsupportedHandler: .unsupportedHandler
-        case .asynchronousHandler: .asynchronousHandler
-        case .notSendable: .notSendable
-        case .targetReleased: .targetReleased
-        case .nullTarget: .nullTarget
-        case .targetUnbound: .targetUnbound
-        case .argumentIndexOutOfRange: .argumentIndexOutOfRange
-        case .noArgumentLabeled: .noArgumentLabeled
-        case .wrongColonCount: .wrongColonCount
-        case .malformedSelector: .malformedSelector
-        case .unreachableReceiver: .unreachableReceiver
-        case .forwardingCircle: .forwardingCircle
-        case .conflictingHandlers: .conflictingHandlers
-        case .tooDeep: .tooDeep
+        case .unrecognizedSelector: "unrecognized-selector"
+        case .tooFewArguments: "too-few-arguments"
+        case .tooManyArguments: "too-many-arguments"
+        case .wrongType: "wrong-type"
+        case .null: "null"
+        case .wrongResult: "wrong-result"
+        case .wrongIsolation: "wrong-isolation"
+        case .unsupportedHandler: "unsupported-handler"
+        case .asynchronousHandler: "asynchronous-handler"
+        case .notSendable: "not-sendable"
+        case .targetReleased: "target-released"
+        case .nullTarget: "null-target"
+        case .targetUnbound: "target-unbound"
+        case .argumentIndexOutOfRange: "argument-index-out-of-range"
+        case .noArgumentLabeled: "no-argument-labeled"
+        case .wrongColonCount: "wrong-colon-count"
+        case .forwardingCircle: "forwarding-circle"
+        case .conflictingHandlers: "conflicting-handlers"
+        case .malformedSelector: "malformed-selector"
+        case .unreachableReceiver: "unreachable-receiver"
+        case .tooDeep: "too-deep"
         }
-    }
-
-    /// The names of the errors, one for each case.
-    @nonexhaustive public enum Code: String, Sendable, Hashable, CaseIterable {
-        case unrecognizedSelector = "unrecognized-selector"
-        case tooFewArguments = "too-few-arguments"
-        case tooManyArguments = "too-many-arguments"
-        case wrongType = "wrong-type"
-        case null = "null"
-        case wrongResult = "wrong-result"
-        case wrongIsolation = "wrong-isolation"
-        case unsupportedHandler = "unsupported-handler"
-        case asynchronousHandler = "asynchronous-handler"
-        case notSendable = "not-sendable"
-        case targetReleased = "target-released"
-        case nullTarget = "null-target"
-        case targetUnbound = "target-unbound"
-        case argumentIndexOutOfRange = "argument-index-out-of-range"
-        case noArgumentLabeled = "no-argument-labeled"
-        case wrongColonCount = "wrong-colon-count"
-        case forwardingCircle = "forwarding-circle"
-        case conflictingHandlers = "conflicting-handlers"
-        case malformedSelector = "malformed-selector"
-        case unreachableReceiver = "unreachable-receiver"
-        case tooDeep = "too-deep"
     }
 }
 

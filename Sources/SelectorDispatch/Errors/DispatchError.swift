@@ -79,7 +79,7 @@
         /// Whether the message was sent to an instance, to a type or as an event.
         public var kind: Kind
         /// The kind of call that sent the message. The remedy for some errors depends on it.
-        public var call: Call
+        package var call: Call
 
         /// A kind of message.
         @nonexhaustive public enum Kind: Sendable, Hashable {
@@ -92,7 +92,7 @@
         }
 
         /// A kind of call that sends a message.
-        @nonexhaustive public enum Call: String, Sendable, Hashable {
+        package enum Call: String, Sendable, Hashable {
             /// A send, such as `receiver.send("tap")`.
             case send
             /// A call of an invocation, such as ``Invocation/invoke``.
@@ -101,8 +101,12 @@
             case route
         }
 
-        /// Creates a description of a message.
-        public init(selector: String, receiver: String, kind: Kind, call: Call = .send) {
+        /// Creates a description of a message that was sent to a receiver.
+        public init(selector: String, receiver: String, kind: Kind) {
+            self.init(selector: selector, receiver: receiver, kind: kind, call: .send)
+        }
+
+        package init(selector: String, receiver: String, kind: Kind, call: Call) {
             self.selector = selector
             self.receiver = receiver
             self.kind = kind
@@ -117,8 +121,7 @@
         /// The argument label in the method's declaration, or `_` if it has none.
         public var label: String
 
-        /// Creates an argument with an index and a label.
-        public init(index: Int, label: String) {
+        package init(index: Int, label: String) {
             self.index = index
             self.label = label
         }
@@ -181,8 +184,7 @@ public struct HandlerLocation: Sendable, Hashable {
     /// The column of the `func` keyword, counted from 1, in UTF-8 bytes.
     public var column: Int
 
-    /// Creates a location in a source file. Lines and columns are counted from 1.
-    public init(file: String, line: Int, column: Int) {
+    package init(file: String, line: Int, column: Int) {
         self.file = file
         self.line = line
         self.column = column

@@ -7,13 +7,10 @@
 ///     try table.send("reload:", with: [3])
 /// } catch let error as any MessageError {
 ///     log(error.description)
-///     answer(code: error.code.rawValue, error.messageForSender)
+///     answer(code: error.code, error.messageForSender)
 /// }
 /// ```
 public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The names of the errors, one for each case.
-    associatedtype Code: RawRepresentable<String>, Sendable, Hashable, CaseIterable
-
     /// The message that did not reach a handler.
     var context: DispatchError.Context { get }
 
@@ -26,6 +23,6 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
     /// that was asked for. If the program is at fault, it says only that.
     var messageForSender: String { get }
 
-    /// The error's name in protocols, logs and metrics. It never changes.
-    var code: Code { get }
+    /// The error's name in protocols, logs and metrics, such as `wrong-type`. It never changes.
+    var code: String { get }
 }

@@ -25,7 +25,7 @@ public struct MethodDocumentation: Sendable, Hashable {
         /// The default value as JSON, if it is a literal.
         public var defaultValue: String?
         /// The name in the default value, if that is written as a case of the parameter's type, such as `.small`.
-        public var defaultCase: String?
+        package var defaultCase: String?
     }
 
     /// The tool name in the annotation.

@@ -30,27 +30,15 @@ extension HandlerRegistry {
         ///   - body: A closure that gets the receiver and the arguments.
         public mutating func add<Target, each Parameter, Result>(
             _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
-            file: String = #fileID,
-            line: Int = #line, column: Int = #column,
+            file: String = #fileID, line: Int = #line, column: Int = #column,
             _ body: @escaping @Sendable (Target, repeat each Parameter) throws -> Result
-        ) {
-            var count = 0
-            for _ in repeat (each Parameter).self { count += 1 }
-            let location = HandlerLocation(file: file, line: line, column: column)
-            add(
-                selector, to: type, parameterCount: count, name: name, tags: tags, location,
-                .synchronous(0, resultIsSendable: false, body))
-        }
-
-        private mutating func add(
-            _ selector: Selector, to type: Any.Type, parameterCount: Int, name: String?, tags: Set<HandlerTag>,
-            _ location: HandlerLocation, _ body: HandlerBody
         ) {
             // The handler runs in its sender's isolation, so nothing crosses isolations.
             let facts = Facts(receiverIsSendable: false, resultIsSendable: false)
             add(
-                selector, to: type, parameterCount: parameterCount, name: name, tags: tags, location, facts,
-                isolation: nil, body)
+                selector, to: type, parameterCount: count(repeat (each Parameter).self), name: name, tags: tags,
+                HandlerLocation(file: file, line: line, column: column), facts, isolation: nil,
+                .synchronous(0, resultIsSendable: false, body))
         }
 
         /// What the compiler knows about a handler besides its types.

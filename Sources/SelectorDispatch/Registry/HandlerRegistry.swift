@@ -154,22 +154,15 @@ extension HandlerRegistry {
     ///     too.
     ///   - type: The receiving type.
     ///   - isStatic: Whether to look for a static handler instead of an instance handler.
-    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first look-up gathers its handlers.
     public func responds(to selector: Selector, type: Any.Type, isStatic: Bool = false) -> Bool {
         slot(selector, type, isStatic: isStatic) != nil
     }
 
-    /// Returns the signature of a handler.
+    /// Returns the signature of a handler. The parameters are those of ``responds(to:type:isStatic:)``.
     ///
-    /// - Parameters:
-    ///   - selector: The message, such as `btnClick1:userInfo:`. Its Swift spelling, `btnClick1(_:userInfo:)`, works,
-    ///     too.
-    ///   - type: The receiving type.
-    ///   - isStatic: Whether to look for a static handler instead of an instance handler.
     /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if the type has no
     ///   handler for the selector; ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler is registered
     ///   for it.
-    /// - Complexity: One hash look-up, whatever the number of handlers. A type's first look-up gathers its handlers.
     public func methodSignature(
         for selector: Selector, type: Any.Type, isStatic: Bool = false
     ) throws(DispatchError) -> MethodSignature {
@@ -203,7 +196,6 @@ extension HandlerRegistry {
     ///   - policy: What to do with arguments that don't fit the parameters as they are.
     /// - Returns: One error if the selector is unknown or ambiguous, or the number of arguments is wrong; otherwise one
     ///   error for each argument that doesn't fit. An empty array if nothing is wrong.
-    /// - Complexity: One hash look-up, and O(*n*) for *n* arguments.
     public func problems(
         sending selector: Selector, type: Any.Type, isStatic: Bool = false, with arguments: [Any?],
         policy: ArgumentPolicy = .strict

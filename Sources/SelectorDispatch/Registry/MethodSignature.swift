@@ -95,7 +95,7 @@ extension MethodSignature {
     /// the method's body. Nil for a parameter whose name isn't known, and for one that shares it with another.
     ///
     /// - Complexity: O(length of the `documentation`), if a parameter has no label.
-    public var argumentNames: [String?] {
+    package var argumentNames: [String?] {
         let inner = parameters.contains { $0.label == "_" } ? documentation?.parameters.map(\.name) ?? [] : []
         let names = parameters.enumerated().map { index, parameter in
             parameter.label != "_" ? parameter.label : index < inner.count && inner[index] != "_" ? inner[index] : nil

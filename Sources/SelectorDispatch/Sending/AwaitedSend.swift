@@ -3,6 +3,82 @@
 // A synchronous handler that runs where the sender is runs inside `begin`. Only for others does the sender wait, in
 // `finish`. A thunk of an asynchronous handler is awaited; everything that it points to is in memory that stays in place.
 
+/// A receiver whose sends are awaited and reach every handler, wherever it runs.
+///
+/// ```swift
+/// let total = try await account.awaited.send("deposit:", with: [5], returning: Int.self)
+/// ```
+///
+/// An awaited send reaches `async` methods, methods of the main actor and of other global actors, and methods of actors.
+/// <doc:Sending> has the rules that all sends share.
+@frozen public struct AwaitedReceiver<Target>: MessageSending {
+    /// The receiver; for a static message, the type.
+    @usableFromInline package let target: Target
+    @usableFromInline let registry: HandlerRegistry?
+
+    @inlinable
+    init(_ target: Target, in registry: HandlerRegistry? = nil) {
+        self.target = target
+        self.registry = registry
+    }
+
+    /// This receiver.
+    public var awaited: AwaitedReceiver { self }
+
+    /// Sends a message and awaits its handler's result.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `move:to:`, or its Swift spelling, `move(_:to:)`.
+    ///   - arguments: One element for each parameter. The array leaves the sender.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - returning: The result's type.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
+    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler, or its
+    ///   result has another type; the handler's own error, unchanged.
+    @inlinable @inline(__always)
+    @discardableResult
+    public func send<Result: Sendable>(
+        _ selector: Selector, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict,
+        returning: Result.Type = (any Sendable)?.self, isolation: isolated (any Actor)? = #isolation
+    ) async throws -> Result {
+        // The sender sent the arguments here, and has no other copy. Only their address is passed on, so an array
+        // literal lies in the sender's own memory, also while the sender waits. `extendLifetime` keeps it, and the
+        // receiver, which is not counted.
+        nonisolated(unsafe) let arguments = arguments
+        let elements = arguments.withUnsafeBufferPointer { $0 }
+        defer {
+            extendLifetime(arguments)
+            extendLifetime(target)
+        }
+        var send = AwaitedSend(elements, policy)
+        try send.begin(selector, to: target, in: registry, from: isolation)
+        if send.isPending { try await send.finish(selector, to: target, in: registry) }
+        return try send.room.take(send.hasResult, as: Result.self, selector, of: target)
+    }
+
+    /// Sends a typed message, such as `Account.depositMessage(5)`, and awaits its handler's result.
+    ///
+    /// The message leaves the sender.
+    @inlinable
+    @discardableResult
+    public func send<Result: Sendable>(
+        _ message: sending TypedMessage<Target, Result>, isolation: isolated (any Actor)? = #isolation
+    ) async throws -> Result {
+        // The arguments leave the sender with their message.
+        nonisolated(unsafe) let arguments = message.call.arguments
+        return try await send(message.call.selector, with: arguments, returning: Result.self)
+    }
+}
+
+extension MessageReceiver {
+    /// This receiver, with sends that are awaited and reach every handler.
+    @inlinable public var awaited: AwaitedReceiver<Self> { AwaitedReceiver(self) }
+
+    /// This type, with sends to its static handlers that are awaited and reach every handler.
+    @inlinable public static var awaited: AwaitedReceiver<Self.Type> { AwaitedReceiver(self) }
+}
+
 /// An awaited send to an object, in its sender's memory. A message that takes the long way has no handler here.
 @usableFromInline
 @frozen struct AwaitedSend: @unchecked Sendable {
@@ -101,128 +177,4 @@
     ) async throws {
         hasResult = try handler.call(selector, arguments, policy, from: home, .send, &room)
     }
-}
-
-// MARK: - The long way
-
-/// A message that may leave its sender's isolation.
-struct AwaitedMessage: @unchecked Sendable {
-    // The sender sent the arguments here, and has no other copy.
-
-    let selector: Selector
-    let arguments: [Any?]
-    let policy: ArgumentPolicy
-    let call: DispatchError.Context.Call
-
-    init(
-        _ selector: Selector, _ arguments: sending [Any?], _ policy: ArgumentPolicy, _ call: DispatchError.Context.Call
-    ) {
-        self.selector = selector
-        self.arguments = arguments
-        self.policy = policy
-        self.call = call
-    }
-}
-
-extension HandlerRegistry {
-    /// Sends a message wherever its handler is isolated, and awaits it.
-    ///
-    /// - Parameter target: The receiver; for a static message, the type.
-    nonisolated(nonsending) func sendAwaited(
-        _ selector: Selector, to target: Any, with arguments: sending [Any?], _ policy: ArgumentPolicy,
-        _ call: DispatchError.Context.Call
-    ) async throws -> Any? {
-        let message = AwaitedMessage(selector, arguments, policy, call)
-        // 2. Observers. They see the arguments in the sender's isolation.
-        guard MessageObservers.isOn else {
-            var trace = SendTrace()
-            return try await sendUnobserved(message, to: target, &trace)
-        }
-        let sent = SentMessage(
-            selector: selector, arguments: message.arguments, target: target, policy: policy, registry: self)
-        return try await MessageObservers.during(sent) { try await sendUnobserved(message, to: target, &$0) }
-    }
-
-    /// Sends a message that the observers of sends don't see.
-    nonisolated(nonsending) func sendUnobserved(
-        _ message: AwaitedMessage, to target: Any, _ trace: inout SendTrace
-    ) async throws -> Any? {
-        // 3 and 4.
-        switch try find(message.selector, for: target) {
-        case .handler(let entry, let receiver, let isForwarded):
-            if isForwarded { trace.forwardedTo = receiver }
-            if entry.isStatic, let type = receiver as? Any.Type { return try await entry.send(message, to: type, type) }
-            return try await entry.send(message, to: receiver, Swift.type(of: receiver))
-        case .forwarder(let forwarder):
-            return try await forward(message, to: forwarder)
-        }
-    }
-}
-
-extension RegistryEntry {
-    /// Sends an awaited message to a receiver for which this handler was found. Performs steps 5 and 6.
-    fileprivate nonisolated(nonsending) func send<Target>(
-        _ message: AwaitedMessage, to target: Target, _ type: Any.Type
-    ) async throws -> Any? {
-        let object = isIsolatedToInstance ? target as AnyObject : nil
-        let context = DispatchError.Context(message.selector, type, isStatic: isStatic, message.call)
-        let home = try home(of: object, #isolation, context)
-        // `home` lets through only receivers that are `Sendable` or that stay in the sender's isolation.
-        nonisolated(unsafe) let target = target
-        if !isAsync { return try await run(message, on: target, in: home).value }
-        let receiver = UnsafeMutablePointer<Target>.allocate(capacity: 1)
-        receiver.initialize(to: target)
-        defer {
-            receiver.deinitialize(count: 1)
-            receiver.deallocate()
-            extendLifetime(message)
-        }
-        let call = try AsynchronousCall(
-            self, message.selector, to: type, at: receiver, message.arguments.withUnsafeBufferPointer { $0 },
-            message.policy, in: home, message.call)
-        return try await result(of: call, in: home)
-    }
-
-    /// Awaits the body of an asynchronous handler, ends the call, and returns the result.
-    @inline(__always)
-    fileprivate nonisolated(nonsending) func result(
-        of call: AsynchronousCall, in home: (any Actor)?
-    ) async throws -> Any? {
-        defer { extendLifetime(home) }
-        let sender = #isolation
-        do {
-            if home === sender {
-                try await body.run(awaiting: call.arguments)
-            } else {
-                try await run(call, in: home)
-            }
-        } catch {
-            _ = call.end()
-            throw error
-        }
-        return call.end()
-    }
-
-    private func run(_ call: AsynchronousCall, in home: isolated (any Actor)?) async throws {
-        try await body.run(awaiting: call.arguments)
-    }
-
-    private func run<Target>(
-        _ message: AwaitedMessage, on target: Target, in home: isolated (any Actor)?
-    ) async throws -> AwaitedResult {
-        try message.arguments.withUnsafeBufferPointer { arguments in
-            try withUnsafePointer(to: target) {
-                var room = ResultRoom()
-                let hasResult = try call(
-                    message.selector, on: $0, arguments, message.policy, from: home, message.call, &room)
-                return AwaitedResult(value: hasResult ? room.take() : nil)
-            }
-        }
-    }
-}
-
-/// A result that comes back from the handler's isolation. `home` lets it through only if its type is `Sendable` or it
-/// stays in the sender's isolation.
-private struct AwaitedResult: @unchecked Sendable {
-    let value: Any?
 }

@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// ```swift
 /// final class SendLog: MessageObserver {
-///     func messageWillBeSent(_ message: SentMessage, id: MessageObservers.MessageID) {
+///     func messageWillBeSent(_ message: SentMessage, id: Int) {
 ///         print(message.selector, "to", type(of: message.target))
 ///     }
 /// }
@@ -20,22 +20,23 @@ public protocol MessageObserver: AnyObject, Sendable {
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - id: An identifier that `messageWasSent` gets for the same message.
-    func messageWillBeSent(_ message: SentMessage, id: MessageObservers.MessageID)
+    ///   - id: The message's number in this process, which `messageWasSent` gets, too. It tells apart sends that run
+    ///     inside each other or at the same time.
+    func messageWillBeSent(_ message: SentMessage, id: Int)
     /// Called after a message was sent.
     ///
     /// - Parameters:
     ///   - result: The result or error that the sender gets.
     ///   - handler: The receiver whose handler ran: the target, or the one to which it forwarded the message. Nil if no
     ///     handler ran.
-    ///   - id: The message's identifier.
-    func messageWasSent(_ result: Result<Any?, any Error>, handledBy handler: Any?, id: MessageObservers.MessageID)
+    ///   - id: The message's number.
+    func messageWasSent(_ result: Result<Any?, any Error>, handledBy handler: Any?, id: Int)
 }
 
 extension MessageObserver {
-    public func messageWillBeSent(_ message: SentMessage, id: MessageObservers.MessageID) {}
+    public func messageWillBeSent(_ message: SentMessage, id: Int) {}
     public func messageWasSent(
-        _ result: Result<Any?, any Error>, handledBy handler: Any?, id: MessageObservers.MessageID
+        _ result: Result<Any?, any Error>, handledBy handler: Any?, id: Int
     ) {}
 }
 
@@ -55,12 +56,6 @@ public struct SentMessage {
 
 /// The observers of all sends. If there are none, a send only loads one word to find that out.
 public enum MessageObservers {
-    /// An identifier that tells apart sends that run inside each other or at the same time.
-    public struct MessageID: Sendable, Hashable {
-        /// The message's number in this process, counted from 1.
-        public let number: Int
-    }
-
     private static let installed = Lock<[any MessageObserver]>([])
     private static let count = Atomic<Int>(0)
     private static let lastNumber = Atomic<Int>(0)
@@ -140,7 +135,7 @@ public enum MessageObservers {
     /// The observers that have seen the beginning of a send.
     private struct ObservedSend {
         private let observers = installed.withLock { $0 }
-        private let id = MessageID(number: lastNumber.add(1, ordering: .relaxed).newValue)
+        private let id = lastNumber.add(1, ordering: .relaxed).newValue
 
         init(_ message: SentMessage) {
             for observer in observers { observer.messageWillBeSent(message, id: id) }

@@ -12,8 +12,63 @@
 //    reaches only handlers that run here; an awaited one goes to the actor. See HandlerIsolation.swift and
 //    AwaitedSend.swift.
 // 6. The handler's thunk gets the message in a ``CallFrame``. It converts the arguments that don't have the parameters'
-//    types, calls the method, and puts the result into the sender's room. See RegistryEntry+Call.swift and
+//    types, calls the method, and puts the result into the sender's room. See RegistryEntry.swift and
 //    CallPlan.swift.
+
+extension MessageReceiver {
+    /// Sends a message to this receiver, now, and returns its handler's result.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `add:count:`, or its Swift spelling, `add(_:count:)`.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
+    ///   - policy: What to do with arguments that don't fit the parameters as they are.
+    ///   - returning: The result's type. An `Any?` is nil for void and for an empty optional.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Throws: ``DispatchError`` if the message doesn't reach a handler, or its result has another type; the handler's
+    ///   own error, unchanged.
+    @_disfavoredOverload
+    @inlinable
+    @discardableResult
+    public func send<Result>(
+        _ selector: Selector, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
+        returning: Result.Type = Any?.self, isolation: isolated (any Actor)? = #isolation
+    ) throws -> Result {
+        try sendNow(selector, to: self, arguments, policy, from: isolation, in: nil, returning: Result.self)
+    }
+
+    /// Sends a typed message, such as `CartController.addMessage("pear", count: 1)`, to this receiver, now, and returns its
+    /// handler's result.
+    @_disfavoredOverload
+    @inlinable
+    @discardableResult
+    public func send<Result>(
+        _ message: TypedMessage<Self, Result>, isolation: isolated (any Actor)? = #isolation
+    ) throws -> Result {
+        try send(
+            message.call.selector, with: message.call.arguments, returning: Result.self, isolation: isolation)
+    }
+
+    /// Sends a message to this type, now, and returns its static handler's result. The parameters are those of the send
+    /// to an instance.
+    @inlinable
+    @discardableResult
+    public static func send<Result>(
+        _ selector: Selector, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
+        returning: Result.Type = Any?.self, isolation: isolated (any Actor)? = #isolation
+    ) throws -> Result {
+        try sendNow(selector, to: self, arguments, policy, from: isolation, in: nil, returning: Result.self)
+    }
+
+    /// Sends a typed message to this type, now, and returns its static handler's result.
+    @inlinable
+    @discardableResult
+    public static func send<Result>(
+        _ message: TypedMessage<Self.Type, Result>, isolation: isolated (any Actor)? = #isolation
+    ) throws -> Result {
+        try send(
+            message.call.selector, with: message.call.arguments, returning: Result.self, isolation: isolation)
+    }
+}
 
 /// Sends a message in the sender's isolation, and returns the handler's result as a type.
 ///
@@ -26,13 +81,13 @@ func sendNow<Target, Result>(
     _ selector: Selector, to target: Target, _ arguments: [Any?], _ policy: ArgumentPolicy, from sender: (any Actor)?,
     in registry: HandlerRegistry?, returning: Result.Type
 ) throws -> Result {
-    var room = ResultRoom()
-    let hasResult = try arguments.withUnsafeBufferPointer { arguments in
-        try withUnsafePointer(to: target) {
+    try arguments.withUnsafeBufferPointer { arguments in
+        var room = ResultRoom()
+        let hasResult = try withUnsafePointer(to: target) {
             try sendNow(selector, to: $0, valueType(Target.self), arguments, policy, from: sender, in: registry, &room)
         }
+        return try room.take(hasResult, as: Result.self, selector, of: target)
     }
-    return try room.take(hasResult, as: Result.self, selector, of: target)
 }
 
 /// Returns a type, or nil for a class. Where the type is known, so is the answer.

@@ -15,55 +15,32 @@ extension JSONError {
     }
 
     /// The error's name in protocols, logs and metrics. It never changes.
-    public var code: Code { problem.code }
-
-    /// The names of the errors, one for each case of ``Problem``.
-    @nonexhaustive public enum Code: String, Sendable, Hashable, CaseIterable {
-        case malformed = "malformed"
-        case duplicateName = "duplicate-name"
-        case tooLarge = "too-large"
-        case tooDeep = "too-deep"
-        case numberTooLong = "number-too-long"
-        case wrongKind = "wrong-kind"
-        case notWhole = "not-whole"
-        case outOfRange = "out-of-range"
-        case inexact = "inexact"
-        case unreadable = "unreadable"
-        case missingMember = "missing-member"
-        case unknownMember = "unknown-member"
-        case unwritable = "unwritable"
-        case unreadableType = "unreadable-type"
-        case refused = "refused"
-        case reservedName = "reserved-name"
-        case unknownReceiver = "unknown-receiver"
-        case wrongReceiver = "wrong-receiver"
-        case nameTaken = "name-taken"
-    }
+    public var code: String { problem.code }
 }
 
 extension JSONError.Problem {
-    fileprivate var code: JSONError.Code {
+    fileprivate var code: String {
         switch self {
-        case .malformed: .malformed
-        case .duplicateName: .duplicateName
-        case .tooLarge: .tooLarge
-        case .tooDeep: .tooDeep
-        case .numberTooLong: .numberTooLong
-        case .wrongKind: .wrongKind
-        case .notWhole: .notWhole
-        case .outOfRange: .outOfRange
-        case .inexact: .inexact
-        case .unreadable: .unreadable
-        case .missingMember: .missingMember
-        case .unknownMember: .unknownMember
-        case .notFinite, .unwritableDate, .unwritableType, .unnamedReceiver: .unwritable
-        case .unreadableType: .unreadableType
-        case .refused: .refused
-        case .reservedName: .reservedName
+        case .malformed: "malformed"
+        case .duplicateName: "duplicate-name"
+        case .tooLarge: "too-large"
+        case .tooDeep: "too-deep"
+        case .numberTooLong: "number-too-long"
+        case .wrongKind: "wrong-kind"
+        case .notWhole: "not-whole"
+        case .outOfRange: "out-of-range"
+        case .inexact: "inexact"
+        case .unreadable: "unreadable"
+        case .missingMember: "missing-member"
+        case .unknownMember: "unknown-member"
+        case .notFinite, .unwritableDate, .unwritableType, .unnamedReceiver: "unwritable"
+        case .unreadableType: "unreadable-type"
+        case .refused: "refused"
+        case .reservedName: "reserved-name"
         // A sender outside isn't told which receivers exist but aren't for it.
-        case .unknownReceiver, .receiverReleased, .receiverElsewhere, .noTarget: .unknownReceiver
-        case .wrongReceiver: .wrongReceiver
-        case .nameTaken: .nameTaken
+        case .unknownReceiver, .receiverReleased, .receiverElsewhere, .noTarget: "unknown-receiver"
+        case .wrongReceiver: "wrong-receiver"
+        case .nameTaken: "name-taken"
         }
     }
 

@@ -14,8 +14,8 @@ extension JSONValue {
 
     private static func code(of error: any Error) -> String? {
         switch error {
-        case let error as any MessageError: error.code.rawValue
-        case let error as JSONError: error.code.rawValue
+        case let error as any MessageError: error.code
+        case let error as JSONError: error.code
         default: nil
         }
     }

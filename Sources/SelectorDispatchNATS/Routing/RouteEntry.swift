@@ -132,7 +132,7 @@
         /// Creates the answer to a message that can't be read.
         fileprivate init(refusing error: JSONError) {
             self = .invalidParameters
-            data = ["code": .string(error.code.rawValue), "message": .string(error.messageForSender)]
+            data = ["code": .string(error.code), "message": .string(error.messageForSender)]
         }
 
         /// Creates what another process is told of a route's error.
@@ -150,7 +150,7 @@
 
         private init(_ error: some MessageError, _ kind: RPCError) {
             self = kind
-            data = ["code": .string(error.code.rawValue), "message": .string(error.messageForSender)]
+            data = ["code": .string(error.code), "message": .string(error.messageForSender)]
         }
     }
 #endif

@@ -16,19 +16,19 @@ extension RPCError {
     init(reading error: JSONError) {
         switch error.problem {
         case .tooLarge, .tooDeep, .numberTooLong:
-            self = .invalidRequest.explained(error.messageForSender, code: error.code.rawValue)
+            self = .invalidRequest.explained(error.messageForSender, code: error.code)
         default: self = .malformed
         }
     }
 
     /// Creates the answer to a request whose parameters can't be read.
     init(parameters error: JSONError) {
-        self = .invalidParameters.explained(error.messageForSender, code: error.code.rawValue)
+        self = .invalidParameters.explained(error.messageForSender, code: error.code)
     }
 
     /// Creates the answer to a request whose parameters don't fit the handler.
     init(parameters error: DispatchError) {
-        self = .invalidParameters.explained(error.messageForSender, code: error.code.rawValue)
+        self = .invalidParameters.explained(error.messageForSender, code: error.code)
     }
 }
 

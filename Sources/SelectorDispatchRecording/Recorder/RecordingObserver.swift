@@ -44,7 +44,7 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
     private struct State {
         var isStarted = false
         var scopes: Set<Int> = []
-        var sends: [MessageObservers.MessageID: Open] = [:]
+        var sends: [Int: Open] = [:]
         var routes: [RouteObservers.RouteID: Open] = [:]
         var firstTouchTime: Double?
 
@@ -137,7 +137,7 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
 
     // MARK: Sends
 
-    package func messageWillBeSent(_ message: SentMessage, id: MessageObservers.MessageID) {
+    package func messageWillBeSent(_ message: SentMessage, id: Int) {
         guard isRecorded(message.target, message.registry) else { return }
         let place = place()
         let target = RecordedValue(message.target)
@@ -150,7 +150,7 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
     }
 
     package func messageWasSent(
-        _ result: Result<Any?, any Error>, handledBy handler: Any?, id: MessageObservers.MessageID
+        _ result: Result<Any?, any Error>, handledBy handler: Any?, id: Int
     ) {
         guard let open = state.withLock({ $0.sends.removeValue(forKey: id) }) else { return }
         let handledBy = handler.map { RecordedValue($0) }

@@ -159,7 +159,7 @@ extension Comparison {
         }
         var bound = try Invocation(selector, target: target, arguments: arguments, registry: registry)
         for _ in 0..<2 { expect(outcome(seen) { try bound.invoke() }, expected, "\(place) bound") }
-        expect(outcome(seen) { try bound.invokeResult().get() }, expected, "\(place) told apart")
+        expect(outcome(seen) { try bound.invoke.result().get() }, expected, "\(place) told apart")
         var unbound = try Invocation(selector, type: Target.self, arguments: arguments, registry: registry)
         expect(outcome(seen) { try unbound.invoke(on: target) }, expected, "\(place) unbound")
         unbound.bind(to: target, holding: .weak)

@@ -31,12 +31,12 @@ import Testing
 
     @Test func `a handler's own error is told from a message that did not reach it`() throws {
         var failing = try Invocation("fail:", target: target, arguments: [3])
-        guard case .failure(InvocationFailure.deliberate(3)) = try failing.invokeResult() else {
+        guard case .failure(InvocationFailure.deliberate(3)) = try failing.invoke.result() else {
             Issue.record("not the handler's error")
             return
         }
         try failing.setArgument("text", at: 0)
-        #expect(throws: DispatchError.self) { try failing.invokeResult() }
+        #expect(throws: DispatchError.self) { try failing.invoke.result() }
     }
 
     @Test func `an invocation works again after an error`() throws {

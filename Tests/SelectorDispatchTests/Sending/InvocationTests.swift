@@ -116,21 +116,21 @@ import Testing
 
     @Test func `a refused message is told from a handler's own error`() throws {
         var failing = try controller.invocation(for: "failWithBecause:", with: ["x"])
-        guard case .failure(let error) = try failing.invokeResult() else {
+        guard case .failure(let error) = try failing.invoke.result() else {
             Issue.record("no failure")
             return
         }
         #expect(error as? Failure == Failure(reason: "x"))
         var refused = try controller.invocation(for: "count:", with: ["x"])
-        #expect(throws: DispatchError.self) { try refused.invokeResult() }
+        #expect(throws: DispatchError.self) { try refused.invoke.result() }
         var nested = try controller.invocation(for: "sendOn:", with: ["absent"])
-        guard case .failure(let nestedError) = try nested.invokeResult() else {
+        guard case .failure(let nestedError) = try nested.invoke.result() else {
             Issue.record("no failure")
             return
         }
         #expect(nestedError is DispatchError)
         var fine = try controller.invocation(for: "count:", with: [3])
-        #expect(try fine.invokeResult().get() as? Int == 3)
+        #expect(try fine.invoke.result().get() as? Int == 3)
         #expect(fine.returnValue as? Int == 3)
     }
 
@@ -165,7 +165,7 @@ import Testing
         #expect(try counting.invoke(returning: Int.self) == 3)
         #expect(counting.returnValue as? Int == 3)
         let error = #expect(throws: DispatchError.self) { try counting.invoke(returning: String.self) }
-        #expect(error?.code == .wrongResult)
+        #expect(error?.code == "wrong-result")
     }
 
     @Test func `after an error there is no return value`() throws {

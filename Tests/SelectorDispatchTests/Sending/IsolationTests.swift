@@ -261,7 +261,7 @@ actor Counter: MessageReceiver {
             let target = try #require(invocation.target)
             let calls: [() throws -> Any?] = [
                 { try invocation.invoke() }, { try invocation.invoke(on: target) },
-                { try invocation.invokeResult().get() },
+                { try invocation.invoke.result().get() },
             ]
             for call in calls {
                 do {

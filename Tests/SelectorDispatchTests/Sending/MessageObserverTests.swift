@@ -20,7 +20,7 @@ final class ObservedForwarder: MessageForwarder {
     private final class Counter: MessageObserver {
         let count = Atomic<Int>(0)
 
-        func messageWillBeSent(_ message: SentMessage, id: MessageObservers.MessageID) {
+        func messageWillBeSent(_ message: SentMessage, id: Int) {
             if message.selector == "beObserved" { count.add(1, ordering: .relaxed) }
         }
     }
@@ -28,7 +28,7 @@ final class ObservedForwarder: MessageForwarder {
     /// Notes who handled the messages to one object.
     private final class HandlerLog: MessageObserver {
         private struct Notes {
-            var messages: Set<MessageObservers.MessageID> = []
+            var messages: Set<Int> = []
             var handlers: [ObjectIdentifier?] = []
         }
 
@@ -40,13 +40,13 @@ final class ObservedForwarder: MessageForwarder {
             self.target = ObjectIdentifier(target)
         }
 
-        func messageWillBeSent(_ message: SentMessage, id: MessageObservers.MessageID) {
+        func messageWillBeSent(_ message: SentMessage, id: Int) {
             guard ObjectIdentifier(message.target as AnyObject) == target else { return }
             notes.withLock { _ = $0.messages.insert(id) }
         }
 
         func messageWasSent(
-            _ result: Result<Any?, any Error>, handledBy handler: Any?, id: MessageObservers.MessageID
+            _ result: Result<Any?, any Error>, handledBy handler: Any?, id: Int
         ) {
             let handler = handler.map { ObjectIdentifier($0 as AnyObject) }
             notes.withLock { if $0.messages.contains(id) { $0.handlers.append(handler) } }

@@ -51,7 +51,7 @@ struct ReentrantInvocationTests {
 
     @Test func `told apart, run on a target, and bound strongly, too`() throws {
         let keeper = try Keeper("read:", arguments: ["text"])
-        #expect(try keeper.invocation?.invokeResult().get() as? String == "text")
+        #expect(try keeper.invocation?.invoke.result().get() as? String == "text")
         #expect(try keeper.invocation?.invoke(on: keeper) as? String == "text")
         keeper.invocation?.bind(to: keeper)
         #expect(try keeper.invocation?.invoke() as? String == "text")

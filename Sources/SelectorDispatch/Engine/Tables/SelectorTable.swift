@@ -69,3 +69,99 @@ final class SelectorTable {
 // Only `init` writes to the memory.
 extension SelectorTable: @unchecked Sendable {}
 extension SelectorTable.View: @unchecked Sendable {}
+
+/// The key by which a selector is looked up: its UTF-8 bytes and their hash. It is valid while the closure that
+/// receives it runs.
+struct SelectorKey {
+    private let bytes: UnsafeRawPointer?
+    private let count: Int
+    /// Never 0, because 0 marks a free bucket.
+    let hash: UInt32
+
+    /// Creates a key.
+    ///
+    /// - Parameters:
+    ///   - text: The selector's UTF-8 bytes.
+    ///   - hash: The hash of the text, if it is known.
+    @inline(__always)
+    init(_ text: UnsafeBufferPointer<UInt8>, hash: UInt32? = nil) {
+        bytes = UnsafeRawPointer(text.baseAddress)
+        count = text.count
+        self.hash = hash ?? Self.hash(bytes, count)
+    }
+
+    @inline(__always)
+    static func with<Result>(_ selector: Selector, hash: UInt32? = nil, _ body: (SelectorKey) -> Result) -> Result {
+        let name = selector.description
+        // Native strings are contiguous. A string from Objective-C may have to be copied first.
+        if let result = name.utf8.withContiguousStorageIfAvailable({ body(SelectorKey($0, hash: hash)) }) {
+            return result
+        }
+        return Array(name.utf8).withUnsafeBufferPointer { body(SelectorKey($0, hash: hash)) }
+    }
+
+    /// Returns whether a text has the key's bytes.
+    @inline(__always)
+    func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard count == text.count else { return false }
+        guard let first = bytes, let second = UnsafeRawPointer(text.baseAddress), first != second else { return true }
+        if count < 8 { return Self.short(first, count) == Self.short(second, count) }
+        // The loop compares eight bytes at a time. The last eight may overlap the ones before.
+        var index = 0
+        while index < count - 8 {
+            guard Self.word(first, index) == Self.word(second, index) else { return false }
+            index &+= 8
+        }
+        return Self.word(first, count - 8) == Self.word(second, count - 8)
+    }
+
+    /// Returns the hash of some bytes, by folded multiplication of eight bytes at a time, as in wyhash.
+    ///
+    /// The hash is not seeded. It doesn't need to be: tables hold only what a program declares, so nobody who sends
+    /// strings can make their buckets collide.
+    @inline(__always)
+    private static func hash(_ bytes: UnsafeRawPointer?, _ count: Int) -> UInt32 {
+        var state = UInt64(truncatingIfNeeded: count) ^ 0xA076_1D64_78BD_642F
+        // An empty text may have an address or none.
+        if let bytes, count > 0 {
+            if count < 8 {
+                state = mixed(state ^ short(bytes, count))
+            } else {
+                var index = 0
+                while index < count - 8 {
+                    state = mixed(state ^ word(bytes, index))
+                    index &+= 8
+                }
+                state = mixed(state ^ word(bytes, count - 8))
+            }
+        }
+        return UInt32(truncatingIfNeeded: state ^ state >> 32) | 1
+    }
+
+    @inline(__always)
+    private static func mixed(_ value: UInt64) -> UInt64 {
+        let product = value.multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
+        return product.high ^ product.low
+    }
+
+    /// Returns the eight bytes that start at an index. There must be eight.
+    @inline(__always)
+    private static func word(_ bytes: UnsafeRawPointer, _ index: Int) -> UInt64 {
+        bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+    }
+
+    /// Returns fewer than eight bytes as a number that contains each of them.
+    @inline(__always)
+    private static func short(_ bytes: UnsafeRawPointer, _ count: Int) -> UInt64 {
+        if count >= 4 {
+            let low = bytes.loadUnaligned(as: UInt32.self)
+            let high = bytes.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
+            return UInt64(low) | UInt64(high) << 32
+        }
+        guard count > 0 else { return 0 }
+        let first = bytes.load(as: UInt8.self)
+        let middle = bytes.load(fromByteOffset: count / 2, as: UInt8.self)
+        let last = bytes.load(fromByteOffset: count - 1, as: UInt8.self)
+        return UInt64(first) | UInt64(middle) << 8 | UInt64(last) << 16
+    }
+}

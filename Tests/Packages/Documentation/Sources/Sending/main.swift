@@ -99,7 +99,7 @@ print(registry.selectors(of: Table.self))
 // Observers.
 
 final class SendLog: MessageObserver {
-    func messageWillBeSent(_ message: SentMessage, id: MessageObservers.MessageID) {
+    func messageWillBeSent(_ message: SentMessage, id: Int) {
         print("sending \(message.selector) to \(type(of: message.target))")
     }
 }

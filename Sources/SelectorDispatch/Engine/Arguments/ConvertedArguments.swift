@@ -1,91 +1,7 @@
-/// A message at its handler: the selector, the receiver, the arguments, and the result.
-///
-/// A frame lives on the sender's stack, or in an ``AsynchronousCall``. Thunks get a pointer to it as ``Arguments``. What
-/// it was made of belongs to the send and outlives the frame, so the frame retains nothing.
-@usableFromInline
-struct CallFrame {
-    /// Points to a value of the receiver's type: an object's reference, a struct's value, or a metatype. A dry run
-    /// never reads it.
-    @usableFromInline let target: UnsafeRawPointer
-    /// The memory for the result, which isn't there until ``hasResult`` is true. Until the handler's function has
-    /// returned, it has the addresses of a plan's arguments. Only a dry run never uses it.
-    fileprivate let room: UnsafeMutablePointer<ResultRoom>
-    @usableFromInline let elements: UnsafePointer<Any?>?
-    /// The number of arguments in the message.
-    let count: Int
-    /// The number of elements that a thunk may read in place: all of them, or none.
-    @usableFromInline let readableCount: Int
-    private let unownedEntry: Unmanaged<RegistryEntry>
-    private let unownedSelector: UnownedSelector
-    /// The identity of the sender's actor. The whole existential would take longer to store.
-    let senderIdentity: UnsafeRawPointer?
-    let policy: ArgumentPolicy
-    private let call: DispatchError.Context.Call
+// The arguments that can't be passed on from where they lie. The frame holds what was made for them until the handler has
+// returned.
 
-    /// Set just before the handler's own code runs. From then on, an error is the handler's own.
-    @usableFromInline var didEnter = false
-    @usableFromInline var hasResult = false
-    /// Set if the handler's body is to report its types and run nothing.
-    @usableFromInline let dryRun: UnsafeMutablePointer<DryRun>?
-    /// The converted arguments that the frame has to destroy.
-    fileprivate var conversions: UnsafeMutablePointer<Conversion>?
-    /// Room for trivial converted arguments, such as numbers in optionals.
-    fileprivate var scratch: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
-    fileprivate var scratchEnd = 0
-
-    /// - Parameters:
-    ///   - selector: A selector or a Swift spelling, as the sender wrote it.
-    ///   - target: Points at a value of the receiver's type, or at the type if the handler is static.
-    ///   - sender: The actor that the sender is on.
-    ///   - call: The kind of call that sends the message, for errors.
-    ///   - room: Gets the result. A dry run never uses it.
-    @inline(__always)
-    init(
-        _ entry: RegistryEntry, _ selector: Selector, to target: UnsafeRawPointer,
-        _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy, from sender: (any Actor)?,
-        _ call: DispatchError.Context.Call, _ room: UnsafeMutablePointer<ResultRoom>,
-        dryRun: UnsafeMutablePointer<DryRun>? = nil
-    ) {
-        self.target = target
-        self.room = room
-        elements = arguments.baseAddress
-        count = arguments.count
-        readableCount = entry.readsInPlace ? arguments.count : 0
-        unownedEntry = .passUnretained(entry)
-        unownedSelector = UnownedSelector(selector)
-        senderIdentity = sender.map(CallFrame.identity)
-        self.policy = policy
-        self.call = call
-        self.dryRun = dryRun
-    }
-
-    /// Returns the address that identifies an actor.
-    @inlinable @inline(__always)
-    static func identity(of actor: any Actor) -> UnsafeRawPointer {
-        UnsafeRawPointer(Unmanaged.passUnretained(actor as AnyObject).toOpaque())
-    }
-
-    var entry: RegistryEntry { unownedEntry.takeUnretainedValue() }
-    /// The actor that the sender is on. To compare it with another, ``senderIdentity`` is enough and takes less time.
-    var sender: (any Actor)? {
-        senderIdentity.flatMap { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() as? any Actor }
-    }
-    /// The description of the message in an error.
-    var context: DispatchError.Context {
-        let entry = entry
-        let type =
-            if let dryRun {
-                dryRun.pointee.receiver
-            } else if entry.isStatic {
-                target.load(as: Any.Type.self)
-            } else if entry.receiver is AnyClass {
-                Swift.type(of: target.load(as: AnyObject.self))
-            } else {
-                entry.receiver
-            }
-        return DispatchError.Context(unownedSelector.selector, type, isStatic: entry.isStatic, call)
-    }
-
+extension CallFrame {
     /// Returns the element at an index; nil if it is missing.
     private func element(at index: Int) -> UnsafePointer<Any?>? {
         guard let elements, index < count else { return nil }
@@ -142,13 +58,9 @@ struct CallFrame {
         try convert(at: index, into: memory)
         return memory.move()
     }
-}
 
-// MARK: - Converted arguments
-
-extension CallFrame {
     /// The header of an argument that was converted for a parameter. The value follows it in the same allocation.
-    fileprivate struct Conversion {
+    struct Conversion {
         let next: UnsafeMutablePointer<Conversion>?
         let type: Any.Type
 
@@ -160,7 +72,7 @@ extension CallFrame {
     }
 
     @inline(never)
-    private static func free(_ first: UnsafeMutablePointer<Conversion>) {
+    static func free(_ first: UnsafeMutablePointer<Conversion>) {
         var next: UnsafeMutablePointer<Conversion>? = first
         while let conversion = next {
             next = conversion.pointee.next
@@ -172,43 +84,9 @@ extension CallFrame {
             UnsafeMutableRawPointer(conversion).deallocate()
         }
     }
-
-    /// Frees what only the frame owns. Call it once, when nobody has a pointer to the frame anymore.
-    @inline(__always)
-    func free() {
-        if let conversions { Self.free(conversions) }
-    }
-}
-
-/// A selector that its holder keeps. It counts no reference.
-private struct UnownedSelector {
-    #if canImport(ObjectiveC)
-        typealias Words = UInt
-    #else
-        typealias Words = (UInt, UInt)
-    #endif
-    private let words: Words
-
-    @inline(__always)
-    init(_ selector: Selector) {
-        words = unsafeBitCast(selector, to: Words.self)
-    }
-
-    var selector: Selector { unsafeBitCast(words, to: Selector.self) }
 }
 
 extension Arguments {
-    /// Room for the addresses of a plan's arguments, as long as there is no result.
-    @inline(__always)
-    var addresses: UnsafeMutablePointer<UnsafeRawPointer> {
-        UnsafeMutableRawPointer(frame.pointee.room).assumingMemoryBound(to: UnsafeRawPointer.self)
-    }
-    @inline(__always) static var addressRoom: Int { 4 }
-
-    /// Room for the result.
-    @inline(__always)
-    var result: UnsafeMutablePointer<Any> { ResultRoom.any(frame.pointee.room) }
-
     /// Returns memory with the argument at `index` as its parameter's type. The memory is valid as long as the frame.
     @inline(never)
     func converted(_ index: Int, as type: Any.Type) throws -> UnsafeRawPointer {

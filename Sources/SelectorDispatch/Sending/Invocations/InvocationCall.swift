@@ -54,18 +54,15 @@
     ) throws -> Any? {
         try state.send(to: target, policy, isolation).get()
     }
-}
 
-/// A pending call of an invocation that returns the handler's own error. ``Invocation/invokeResult`` returns it; call
-/// it like a function.
-public struct InvocationResultCall: ~Copyable {
-    let state: Invocation.State
-
-    init(_ state: Invocation.State) {
-        self.state = state
-    }
-
-    /// Runs the handler on the bound target.
+    /// Runs the handler on the bound target and returns the handler's own error instead of throwing it.
+    ///
+    /// ```swift
+    /// switch try invocation.invoke.result() {
+    /// case .success(let result): print(result ?? "nothing")
+    /// case .failure(let error): print("the handler threw", error)
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - policy: What to do with arguments that don't fit the parameters as they are.
@@ -74,7 +71,7 @@ public struct InvocationResultCall: ~Copyable {
     /// - Throws: ``DispatchError`` if the handler didn't run: ``DispatchError/targetUnbound(_:)`` if the invocation has
     ///   no target, ``DispatchError/targetReleased(_:)`` if its weakly held target is gone, any other if the message
     ///   doesn't reach its handler.
-    public func callAsFunction(
+    public func result(
         policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
     ) throws(DispatchError) -> Result<Any?, any Error> {
         try state.send(to: try state.boundTarget(), policy, isolation)

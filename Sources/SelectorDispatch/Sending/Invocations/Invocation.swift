@@ -52,7 +52,6 @@ public struct Invocation {
     /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if the target has no
     ///   handler for the selector and is not a forwarder; ``DispatchError/nullTarget(_:)`` if the target is an empty
     ///   optional; ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler is registered for it.
-    /// - Complexity: O(*n*), where *n* is the number of arguments, and one hash look-up.
     public init(
         _ selector: Selector, target: Any, holding ownership: Ownership = .strong, arguments: [Any?] = [],
         registry: HandlerRegistry = .shared
@@ -71,17 +70,10 @@ public struct Invocation {
         bind(to: target, holding: ownership)
     }
 
-    /// Creates an invocation of a static handler, bound to the type itself.
+    /// Creates an invocation of a static handler, bound to the type itself. The other parameters and the errors are those
+    /// of the creation with a target.
     ///
-    /// - Parameters:
-    ///   - selector: The message to send. Its Swift spelling works, too.
-    ///   - type: The type that receives the message.
-    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null. Others can be set
-    ///     later.
-    ///   - registry: The registry that has the handler.
-    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if the type has no static
-    ///   handler for the selector; ``DispatchError/conflictingHandlers(_:_:)`` if more than one is registered for it.
-    /// - Complexity: O(*n*), where *n* is the number of arguments, and one hash look-up.
+    /// - Parameter type: The type that receives the message.
     public init(
         _ selector: Selector, targetType type: Any.Type, arguments: [Any?] = [], registry: HandlerRegistry = .shared
     ) throws(DispatchError) {
@@ -93,18 +85,10 @@ public struct Invocation {
     /// Creates an invocation for instances of a type, without a target.
     ///
     /// Give it a target with ``bind(to:holding:)``, or run it on one with
-    /// ``InvocationCall/callAsFunction(on:policy:isolation:)``.
+    /// ``InvocationCall/callAsFunction(on:policy:isolation:)``. The other parameters and the errors are those of the
+    /// creation with a target.
     ///
-    /// - Parameters:
-    ///   - selector: The message to send. Its Swift spelling works, too.
-    ///   - type: The type whose instances have the handler.
-    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null. Others can be set
-    ///     later.
-    ///   - registry: The registry that has the handler.
-    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if instances of the type
-    ///   have no handler for the selector; ``DispatchError/conflictingHandlers(_:_:)`` if more than one is registered
-    ///   for it.
-    /// - Complexity: O(*n*), where *n* is the number of arguments, and one hash look-up.
+    /// - Parameter type: The type whose instances have the handler.
     public init(
         _ selector: Selector, type: Any.Type, arguments: [Any?] = [], registry: HandlerRegistry = .shared
     ) throws(DispatchError) {
@@ -112,14 +96,10 @@ public struct Invocation {
         self.init(selector, entry: entry, type: type, arguments: arguments, registry: registry)
     }
 
-    /// Creates the invocation of a typed message.
+    /// Creates the invocation of a typed message. The other parameters and the errors are those of the creation with a
+    /// selector.
     ///
-    /// - Parameters:
-    ///   - message: The message, such as `Table.moveMessage(0, to: 1)`.
-    ///   - target: The receiver.
-    ///   - ownership: How the invocation holds an object.
-    ///   - registry: The registry that has the handler.
-    /// - Throws: As the creation with a selector.
+    /// - Parameter message: The message, such as `Table.moveMessage(0, to: 1)`.
     public init<Receiver, Result>(
         _ message: TypedMessage<Receiver, Result>, target: Receiver, holding ownership: Ownership = .strong,
         registry: HandlerRegistry = .shared
@@ -201,20 +181,6 @@ extension Invocation {
     /// See ``InvocationCall/callAsFunction(policy:isolation:)`` for what it returns and throws.
     @inlinable public var invoke: InvocationCall {
         mutating get { InvocationCall(ownState()) }
-    }
-
-    /// A call that runs the handler on the bound target and returns the handler's own error instead of throwing it.
-    ///
-    /// ```swift
-    /// switch try invocation.invokeResult() {
-    /// case .success(let result): print(result ?? "nothing")
-    /// case .failure(let error): print("the handler threw", error)
-    /// }
-    /// ```
-    ///
-    /// See ``InvocationResultCall/callAsFunction(policy:isolation:)`` for what it returns and throws.
-    public var invokeResult: InvocationResultCall {
-        mutating get { InvocationResultCall(ownState()) }
     }
 
     /// Returns the state, after making it this invocation's alone: what a call leaves there is not seen by copies.

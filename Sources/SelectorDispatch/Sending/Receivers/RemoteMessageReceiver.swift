@@ -7,12 +7,7 @@
 public protocol RemoteMessageReceiver: MessageForwarding, Sendable {}
 
 extension AwaitedReceiver where Target: RemoteMessageReceiver {
-    /// Sends a typed message to another process and awaits its result.
-    ///
-    /// - Parameters:
-    ///   - message: The message. It leaves the sender.
-    ///   - isolation: The sender's isolation. Leave it out.
-    /// - Throws: As the send of a selector.
+    /// Sends a typed message to another process and awaits its result. The message leaves the sender.
     @discardableResult
     public func send<Receiver, Result: Sendable>(
         _ message: sending TypedMessage<Receiver, Result>, isolation: isolated (any Actor)? = #isolation

@@ -1,32 +1,10 @@
-/// What a thunk receives: the frame of one send, from which it reads one argument at a time.
-@usableFromInline
-struct Arguments {
-    @usableFromInline let frame: UnsafeMutablePointer<CallFrame>
-
-    init(_ frame: UnsafeMutablePointer<CallFrame>) {
-        self.frame = frame
-    }
-
-    /// Returns whether the parameter at `index` takes its default value. It does if the policy is lenient and the array
-    /// has no element there.
-    func isMissing(_ index: Int) -> Bool {
-        index >= frame.pointee.count
-    }
-
-    var context: DispatchError.Context { frame.pointee.context }
-}
-
-// Only a frame's own send writes to it. An asynchronous send waits for the thunk that it handed the frame to, so the
-// two never touch the frame at the same time.
-extension Arguments: @unchecked Sendable {}
+// What a thunk does that has no plan: it reads one argument after another, and leaves a result.
 
 /// A value in memory that is read without being copied. Passing on a borrowed value counts no references.
 @usableFromInline
 struct Borrowed<Value>: ~Copyable {
     @usableFromInline let value: Value
 }
-
-// MARK: - Steps
 
 extension Arguments {
     /// Returns the memory of the target.

@@ -1,0 +1,216 @@
+/// A message at its handler: the selector, the receiver, the arguments, and the result.
+///
+/// A frame lives on the sender's stack, or in an ``AsynchronousCall``. Thunks get a pointer to it as ``Arguments``. What
+/// it was made of belongs to the send and outlives the frame, so the frame retains nothing.
+@usableFromInline
+struct CallFrame {
+    /// Points to a value of the receiver's type: an object's reference, a struct's value, or a metatype. A dry run
+    /// never reads it.
+    @usableFromInline let target: UnsafeRawPointer
+    /// The memory for the result, which isn't there until ``hasResult`` is true. Until the handler's function has
+    /// returned, it has the addresses of a plan's arguments. Only a dry run never uses it.
+    let room: UnsafeMutablePointer<ResultRoom>
+    @usableFromInline let elements: UnsafePointer<Any?>?
+    /// The number of arguments in the message.
+    let count: Int
+    /// The number of elements that a thunk may read in place: all of them, or none.
+    @usableFromInline let readableCount: Int
+    let unownedEntry: Unmanaged<RegistryEntry>
+    private let unownedSelector: UnownedSelector
+    /// The identity of the sender's actor. The whole existential would take longer to store.
+    let senderIdentity: UnsafeRawPointer?
+    let policy: ArgumentPolicy
+    private let call: DispatchError.Context.Call
+
+    /// Set just before the handler's own code runs. From then on, an error is the handler's own.
+    @usableFromInline var didEnter = false
+    @usableFromInline var hasResult = false
+    /// Set if the handler's body is to report its types and run nothing.
+    @usableFromInline let dryRun: UnsafeMutablePointer<DryRun>?
+    /// The converted arguments that the frame has to destroy.
+    var conversions: UnsafeMutablePointer<Conversion>?
+    /// Room for trivial converted arguments, such as numbers in optionals.
+    var scratch: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
+    var scratchEnd = 0
+
+    /// - Parameters:
+    ///   - selector: A selector or a Swift spelling, as the sender wrote it.
+    ///   - target: Points at a value of the receiver's type, or at the type if the handler is static.
+    ///   - sender: The actor that the sender is on.
+    ///   - call: The kind of call that sends the message, for errors.
+    ///   - room: Gets the result. A dry run never uses it.
+    @inline(__always)
+    init(
+        _ entry: RegistryEntry, _ selector: Selector, to target: UnsafeRawPointer,
+        _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy, from sender: (any Actor)?,
+        _ call: DispatchError.Context.Call, _ room: UnsafeMutablePointer<ResultRoom>,
+        dryRun: UnsafeMutablePointer<DryRun>? = nil
+    ) {
+        self.target = target
+        self.room = room
+        elements = arguments.baseAddress
+        count = arguments.count
+        readableCount = entry.readsInPlace ? arguments.count : 0
+        unownedEntry = .passUnretained(entry)
+        unownedSelector = UnownedSelector(selector)
+        senderIdentity = sender.map(CallFrame.identity)
+        self.policy = policy
+        self.call = call
+        self.dryRun = dryRun
+    }
+
+    /// Returns the address that identifies an actor.
+    @inlinable @inline(__always)
+    static func identity(of actor: any Actor) -> UnsafeRawPointer {
+        UnsafeRawPointer(Unmanaged.passUnretained(actor as AnyObject).toOpaque())
+    }
+
+    var entry: RegistryEntry { unownedEntry.takeUnretainedValue() }
+    /// The actor that the sender is on. To compare it with another, ``senderIdentity`` is enough and takes less time.
+    var sender: (any Actor)? {
+        senderIdentity.flatMap { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() as? any Actor }
+    }
+    /// The description of the message in an error.
+    var context: DispatchError.Context {
+        let entry = entry
+        let type =
+            if let dryRun {
+                dryRun.pointee.receiver
+            } else if entry.isStatic {
+                target.load(as: Any.Type.self)
+            } else if entry.receiver is AnyClass {
+                Swift.type(of: target.load(as: AnyObject.self))
+            } else {
+                entry.receiver
+            }
+        return DispatchError.Context(unownedSelector.selector, type, isStatic: entry.isStatic, call)
+    }
+
+    /// Frees what only the frame owns. Call it once, when nobody has a pointer to the frame anymore.
+    @inline(__always)
+    func free() {
+        if let conversions { Self.free(conversions) }
+    }
+}
+
+/// What a thunk receives: the frame of one send, from which it reads one argument at a time.
+@usableFromInline
+struct Arguments {
+    @usableFromInline let frame: UnsafeMutablePointer<CallFrame>
+
+    init(_ frame: UnsafeMutablePointer<CallFrame>) {
+        self.frame = frame
+    }
+
+    /// Returns whether the parameter at `index` takes its default value. It does if the policy is lenient and the array
+    /// has no element there.
+    func isMissing(_ index: Int) -> Bool {
+        index >= frame.pointee.count
+    }
+
+    var context: DispatchError.Context { frame.pointee.context }
+
+    /// Room for the addresses of a plan's arguments, as long as there is no result.
+    @inline(__always)
+    var addresses: UnsafeMutablePointer<UnsafeRawPointer> {
+        UnsafeMutableRawPointer(frame.pointee.room).assumingMemoryBound(to: UnsafeRawPointer.self)
+    }
+    @inline(__always) static var addressRoom: Int { 4 }
+
+    /// Room for the result.
+    @inline(__always)
+    var result: UnsafeMutablePointer<Any> { ResultRoom.any(frame.pointee.room) }
+}
+
+// Only a frame's own send writes to it. An asynchronous send waits for the thunk that it handed the frame to, so the
+// two never touch the frame at the same time.
+extension Arguments: @unchecked Sendable {}
+
+/// A selector that its holder keeps. It counts no reference.
+private struct UnownedSelector {
+    #if canImport(ObjectiveC)
+        typealias Words = UInt
+    #else
+        typealias Words = (UInt, UInt)
+    #endif
+    private let words: Words
+
+    @inline(__always)
+    init(_ selector: Selector) {
+        words = unsafeBitCast(selector, to: Words.self)
+    }
+
+    var selector: Selector { unsafeBitCast(words, to: Selector.self) }
+}
+
+/// Memory for a handler's result, in its sender's stack frame. It holds an `Any` once a handler has left a result in it.
+@usableFromInline
+@frozen struct ResultRoom: Sendable {
+    // The size and the alignment of an `Any`: three words and the type.
+    @usableFromInline var words: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
+
+    @inlinable
+    init() {}
+
+    /// Returns the result, and leaves the room empty. Call it only if there is a result.
+    @inlinable @inline(__always)
+    mutating func take() -> Any { Self.any(&self).move() }
+
+    /// Returns a room's memory.
+    @inlinable @inline(__always)
+    static func any(_ room: UnsafeMutablePointer<ResultRoom>) -> UnsafeMutablePointer<Any> {
+        UnsafeMutableRawPointer(room).assumingMemoryBound(to: Any.self)
+    }
+
+    /// Returns the result as a type, and leaves the room empty.
+    ///
+    /// - Parameters:
+    ///   - hasResult: Whether there is a result. Void and an empty optional are none.
+    ///   - selector: The message, for an error.
+    ///   - target: The receiver, for an error.
+    /// - Throws: ``DispatchError/wrongResult(_:expected:actual:)`` if the result is of another type.
+    @inlinable @inline(__always)
+    mutating func take<Value, Target>(
+        _ hasResult: Bool, as _: Value.Type, _ selector: Selector, of target: Target
+    ) throws -> Value {
+        // Where the types are known, the compiler leaves out the comparisons and the casts. Two branches save a sender
+        // that drops the result the work of dropping nil.
+        if Value.self == Any?.self || Value.self == (any Sendable)?.self {
+            // A marker protocol has no part in memory.
+            guard hasResult else { return unsafeBitCast(Any?.none, to: Value.self) }
+            return unsafeBitCast(take() as Any?, to: Value.self)
+        }
+        if Value.self == Void.self, !hasResult, let void = () as? Value { return void }
+        return try Self.take(&self, hasResult, selector, of: target)
+    }
+
+    @_semantics("optimize.sil.specialize.generic.never")
+    @usableFromInline @inline(never)
+    static func take<Value, Target>(
+        _ room: UnsafeMutablePointer<ResultRoom>, _ hasResult: Bool, _ selector: Selector, of target: Target
+    ) throws -> Value {
+        let any = any(room)
+        guard hasResult, let value = TypeLayout.value(in: any, TypeLayout.word(Value.self)) else {
+            return try typed(hasResult ? any.move() : nil, DispatchError.Context(selector, to: flattened(target)))
+        }
+        defer { any.deinitialize(count: 1) }
+        return value.assumingMemoryBound(to: Value.self).pointee
+    }
+
+    /// Returns a result as a type. Void and empty optionals come back as nil.
+    @inline(never)
+    static func typed<Value>(_ value: Any?, _ message: @autoclosure () -> DispatchError.Context) throws -> Value {
+        // A cast of the value would look into an optional that is inside it.
+        if Value.self == Any?.self, let result = value as? Value { return result }
+        if let value, let result = value as? Value { return result }
+        if value == nil {
+            // A cast would put nil into the innermost of several layers.
+            if let optional = Value.self as? any OptionalValue.Type, let empty = optional.emptyValue as? Value {
+                return empty
+            }
+            if let void = () as? Value { return void }
+        }
+        throw DispatchError.wrongResult(
+            message(), expected: "\(Value.self)", actual: value.map { "\(Swift.type(of: $0))" } ?? "nil")
+    }
+}

@@ -1,0 +1,52 @@
+/// A type whose instances can be sent messages by selector.
+///
+/// Classes, actors, structs and enums with `@Handler` methods can adopt the protocol. It has no requirements, and adds
+/// `send` to instances and to the type itself.
+///
+/// ```swift
+/// final class CartController: MessageReceiver {
+///     @Handler func add(_ item: String, count: Int) -> Int { … }
+/// }
+/// let total = try controller.send("add:count:", with: ["apple", 3], returning: Int.self)
+/// let more = try controller.send(CartController.addMessage("pear", count: 1))
+/// ```
+///
+/// <doc:Sending> has the rules that all sends share.
+public protocol MessageReceiver: MessageSending {}
+
+extension MessageReceiver {
+    /// Returns whether this receiver has a handler for the selector.
+    ///
+    /// Messages that a ``MessageForwarder`` would forward don't count. If more than one handler is registered for the
+    /// selector, the result is true, but a send throws ``DispatchError/conflictingHandlers(_:_:)``.
+    public func responds(to selector: Selector) -> Bool {
+        HandlerRegistry.shared.responds(to: selector, type: type(of: self))
+    }
+
+    /// Returns whether this type has a static handler for the selector.
+    public static func responds(to selector: Selector) -> Bool {
+        HandlerRegistry.shared.responds(to: selector, type: self, isStatic: true)
+    }
+
+    /// Returns the signature of the handler that the selector names.
+    ///
+    /// If this receiver is a ``MessageForwarder`` without such a handler, the result is the signature of the handler
+    /// that its forwarding target has.
+    ///
+    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if there is no handler
+    ///   for the selector; ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler is registered for it;
+    ///   ``DispatchError/nullTarget(_:)``, ``DispatchError/forwardingCircle(_:through:)`` or
+    ///   ``DispatchError/tooDeep(_:limit:)`` if forwarding fails.
+    public func methodSignature(for selector: Selector) throws(DispatchError) -> MethodSignature {
+        try HandlerRegistry.shared.methodSignature(for: selector, target: self)
+    }
+
+    /// Returns an invocation of the handler that the selector names, bound to this receiver.
+    ///
+    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if this receiver has no
+    ///   handler for the selector and is not a ``MessageForwarder``; ``DispatchError/conflictingHandlers(_:_:)`` if
+    ///   more than one handler is registered for it.
+    public func invocation(for selector: Selector, with arguments: [Any?] = []) throws(DispatchError) -> Invocation {
+        try Invocation(selector, target: self, arguments: arguments)
+    }
+}
