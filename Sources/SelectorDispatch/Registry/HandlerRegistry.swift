@@ -80,7 +80,6 @@ public struct HandlerRegistry: Sendable {
     ///
     /// - Parameter isIncluded: A closure that returns whether to keep the handler with the given signature. The closure
     ///   is also called later, for the handlers of generic types, when a specialization is first used.
-    /// - Complexity: O(*n*), where *n* is the number of handlers.
     public func filter(_ isIncluded: @escaping @Sendable (MethodSignature) -> Bool) -> HandlerRegistry {
         HandlerRegistry(
             entries: storage.allEntries.filter { isIncluded(MethodSignature($0)) },
@@ -99,8 +98,6 @@ public struct HandlerRegistry: Sendable {
     ///
     /// Handlers of generic types are left out, because they exist only per specialization; see
     /// ``methodSignatures(of:isStatic:)``.
-    ///
-    /// - Complexity: O(*n*), where *n* is the number of handlers.
     public var methodSignatures: [MethodSignature] { storage.allEntries.map(MethodSignature.init) }
 
     /// Returns the signatures of the instance and static handlers that `type` has as a specialization of a generic
@@ -133,7 +130,6 @@ public struct HandlerRegistry: Sendable {
     /// - Parameters:
     ///   - type: The receiving type.
     ///   - isStatic: Whether to return the signatures of static handlers instead of instance handlers.
-    /// - Complexity: O(*n* log *n*), where *n* is the number of the type's handlers.
     public func methodSignatures(of type: Any.Type, isStatic: Bool = false) -> [MethodSignature] {
         selectors(of: type, isStatic: isStatic).compactMap {
             try? methodSignature(for: $0, type: type, isStatic: isStatic)
@@ -174,7 +170,6 @@ extension HandlerRegistry {
     /// - Parameters:
     ///   - type: The receiving type.
     ///   - isStatic: Whether to return the selectors of static handlers instead of instance handlers.
-    /// - Complexity: O(*n* log *n*), where *n* is the number of the type's handlers.
     public func selectors(of type: Any.Type, isStatic: Bool = false) -> [Selector] {
         storage.table(for: type).takeUnretainedValue().selectors(isStatic: isStatic).sorted().map { Selector($0) }
     }

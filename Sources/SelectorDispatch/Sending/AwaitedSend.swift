@@ -57,9 +57,8 @@
         return try send.room.take(send.hasResult, as: Result.self, selector, of: target)
     }
 
-    /// Sends a typed message, such as `Account.depositMessage(5)`, and awaits its handler's result.
-    ///
-    /// The message leaves the sender.
+    /// Sends a typed message, such as `Account.depositMessage(5)`, and awaits its handler's result. The message leaves the
+    /// sender.
     @inlinable
     @discardableResult
     public func send<Result: Sendable>(

@@ -17,8 +17,6 @@ public struct Invocation {
     public var selector: Selector { state.selector }
     /// The arguments that have been set, by index. Null is `nil`; arguments from index `arguments.count` on are
     /// missing.
-    ///
-    /// - Complexity: O(*n*), where *n* is the number of arguments.
     public var arguments: [Any?] { Array(state.elements) }
     /// The result of the last `invoke`; nil before the first one, and for a handler that returns void.
     ///
@@ -240,33 +238,24 @@ extension Invocation {
         changing { $0.setArgument(argument, at: index) }
     }
 
-    /// Returns the argument at an index.
+    /// Returns the argument at an index, counted from 0; nil if it is null or missing.
     ///
-    /// - Parameter index: The argument's position, counted from 0.
-    /// - Returns: The argument; nil if it is null or missing.
     /// - Throws: ``DispatchError/argumentIndexOutOfRange(_:index:count:)`` if the selector has no such argument.
     public func argument(at index: Int) throws(DispatchError) -> Any? {
         try check(index)
         return index < state.elements.count ? state.elements[index] : nil
     }
 
-    /// Sets the argument with a label.
+    /// Sets the argument with a label, which exactly one parameter must have.
     ///
-    /// - Parameters:
-    ///   - argument: The new value; `nil`, `NSNull` and empty optionals are null.
-    ///   - label: The label of exactly one parameter.
     /// - Throws: ``DispatchError/noArgumentLabeled(_:label:labels:)`` if no parameter, or more than one, has the label.
-    /// - Complexity: O(*n*), where *n* is the number of parameters.
     public mutating func setArgument(_ argument: Any?, labeled label: String) throws(DispatchError) {
         try setArgument(argument, at: index(of: label))
     }
 
-    /// Returns the argument with a label.
+    /// Returns the argument with a label, which exactly one parameter must have; nil if it is null or missing.
     ///
-    /// - Parameter label: The label of exactly one parameter.
-    /// - Returns: The argument; nil if it is null or missing.
     /// - Throws: ``DispatchError/noArgumentLabeled(_:label:labels:)`` if no parameter, or more than one, has the label.
-    /// - Complexity: O(*n*), where *n* is the number of parameters.
     public func argument(labeled label: String) throws(DispatchError) -> Any? {
         try argument(at: index(of: label))
     }
