@@ -17,7 +17,8 @@ public import SelectorDispatchJSON
 /// through one registry or along one chain. What a ``Replay`` performs is not recorded then. To record a replay, run it
 /// in the closure of ``record(isolation:_:)``. A recorder that is released has stopped.
 ///
-/// A route is one message, and its handler's run is part of it. A recorder keeps the values that messages carry.
+/// A route is one message, and its handler's run is part of it. A recorder keeps the values that messages carry. The
+/// events of an `UndoHistory` are recorded only by a recorder of a chain with the history in it.
 ///
 /// With a coder, a recorder also writes each message as JSON when it is sent; ``recording`` returns the session as text
 /// that can be replayed.

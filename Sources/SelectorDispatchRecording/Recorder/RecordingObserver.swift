@@ -123,6 +123,14 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         }
     }
 
+    /// Whether a message is an undo history's own event. These events follow from what is recorded anyway, so only a
+    /// recorder of the history's chain keeps them.
+    private func isUndoBookkeeping(_ message: RoutedMessage, at responder: any Responder) -> Bool {
+        guard case .event(let event) = message, responder is UndoHistory else { return false }
+        if case .responders = extent { return false }
+        return UndoEvent(rawValue: event.name) != nil
+    }
+
     /// Marks the current message as recorded, and returns its depth.
     private func place() -> (depth: Int, isLate: Bool) {
         guard let message = MessageUnderWay.current else { return (0, false) }
@@ -177,7 +185,7 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
     package func routeDidBegin(
         _ message: RoutedMessage, at responder: any Responder, options: RouteOptions, id: RouteObservers.RouteID
     ) {
-        guard isRecorded(responder, options.registry) else { return }
+        guard isRecorded(responder, options.registry), !isUndoBookkeeping(message, at: responder) else { return }
         let place = place()
         let target = RecordedValue(responder)
         let entry = muted { writer?.entry(message, from: responder, options) }?.at(place)

@@ -138,6 +138,23 @@ import Testing
         #expect(recorder.messages.map(\.kind) == [.route, .send])
     }
 
+    @Test func `a history's own events are recorded only by a recorder of its chain`() throws {
+        let history = UndoHistory()
+        let chain = try MessageRecorder(chainOf: history)
+        try recorder.record {
+            try chain.record {
+                try history.register("later:", with: ["cup"], on: shelf)
+                try history.endEvent()
+            }
+            try history.route(event: "saved")
+        }
+        #expect(lines.map { $0.prefix(8) } == ["1: saved"])
+        #expect(
+            chain.messages.map(\.selector.description) == [
+                "undoDidOpenGroup", "undoCheckpoint", "undoWillCloseGroup", "undoDidCloseGroup",
+            ])
+    }
+
     @Test func `a recorder that is let go while it records is gone`() throws {
         var recorder: MessageRecorder? = MessageRecorder(registry: .shared)
         recorder?.start()
