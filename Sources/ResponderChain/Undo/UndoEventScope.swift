@@ -1,7 +1,7 @@
-/// The events of a scene, such as a touch or a key, and the histories that opened a group in one.
+/// The events of a scene, such as a touch or a key, and the histories with a group that an event's end closes.
 ///
-/// A scene ends the event of these histories after each of its own events, so that what one event changed is undone
-/// together.
+/// A scene ends the event of these histories before and after each of its own events. What one event changed is undone
+/// together, and apart from what a timer or a task changed before it.
 @MainActor package enum UndoEventScope {
     private struct WeakHistory {
         weak var history: UndoHistory?
@@ -10,8 +10,10 @@
     private static var isHandling = false
     /// The histories that have an event to end. One whose handlers have left groups open waits for a later event.
     private static var histories: [WeakHistory] = []
+    /// The number of histories at which released ones are forgotten.
+    private static var limit = 16
 
-    /// Runs the code that handles an event. When the outermost event is over, ends the event of the histories.
+    /// Runs the code that handles an event, between two ends of the histories' events. Inside another event, only runs it.
     ///
     /// - Parameters:
     ///   - body: Handles the event.
@@ -21,6 +23,7 @@
     ) rethrows -> Result {
         if isHandling { return try body() }
         isHandling = true
+        endEvents(report)
         defer {
             isHandling = false
             endEvents(report)
@@ -33,8 +36,9 @@
         let ending = histories.compactMap(\.history)
         histories = []
         for history in ending {
-            if history.groupingLevel > 1 {
-                histories.append(WeakHistory(history: history))
+            history.isNoted = false
+            if history.groupingLevel > 1 || history.isUndoing || history.isRedoing {
+                note(history)
             } else {
                 do { try history.endEvent(isolation: MainActor.shared) } catch { report(error) }
             }
@@ -42,15 +46,19 @@
     }
 
     fileprivate static func note(_ history: UndoHistory) {
-        guard isHandling, !histories.contains(where: { $0.history === history }) else { return }
+        if histories.count >= limit {
+            histories.removeAll { $0.history == nil }
+            limit = max(16, 2 * histories.count)
+        }
+        history.isNoted = true
         histories.append(WeakHistory(history: history))
     }
 }
 
 extension UndoHistory {
-    /// Notes that the event's group was opened, for a scene that handles an event.
-    func noteOpenEvent(isolation: isolated (any Actor)?) {
-        guard isolation === MainActor.shared else { return }
+    /// Notes that the history has an event to end, for the next event of a scene.
+    func noteEvent() {
+        guard !isNoted, OnMainActor.isCurrent else { return }
         // Safe, because this code runs on the main actor already, so the history doesn't leave its isolation.
         nonisolated(unsafe) let history = self
         MainActor.assumeIsolated { UndoEventScope.note(history) }

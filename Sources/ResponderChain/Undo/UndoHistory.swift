@@ -54,6 +54,8 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     /// The groups that were open when redo began.
     private var setAside: [UndoGroup] = []
     private var disabled = 0
+    /// Whether the next event of a scene ends this history's event.
+    var isNoted = false
     /// Nil for the shared registry, which has more handlers after a module is loaded.
     private let registry: HandlerRegistry?
 
@@ -124,9 +126,9 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Opens the event's group, unless a group is open.
     private func openEvent(isolation: isolated (any Actor)?) throws {
-        guard open.isEmpty, groupsByEvent, isRegistrationEnabled else { return }
-        try begin(isolation: isolation)
-        noteOpenEvent(isolation: isolation)
+        guard groupsByEvent, isRegistrationEnabled else { return }
+        noteEvent()
+        if open.isEmpty { try begin(isolation: isolation) }
     }
 
     /// Returns a receiver that registers each message that is sent to it, as a message to the target.
@@ -201,8 +203,8 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Closes the group that registering a message opened. Call it when a user's action is over.
     ///
-    /// A scene calls it after each touch, key and menu command that it handles, for the histories on the main actor that
-    /// were used meanwhile.
+    /// A scene calls it before and after each touch, key, action and menu command, for the histories that were used on
+    /// the main actor.
     ///
     /// Does nothing if no group is open, or if ``groupsByEvent`` is false.
     ///

@@ -70,7 +70,9 @@ internal import SelectorDispatch
 
     // MARK: Sending
 
-    func send() throws -> ResponderOutcome {
+    func send() throws -> ResponderOutcome { try SceneErrors.undoneTogether(sendInEvent) }
+
+    private func sendInEvent() throws -> ResponderOutcome {
         try SceneTrace.observed(by: observer) {
             guard let origin else { return refuse(.actionWithoutStart(action.description)) }
             if SceneTrace.isOn, let target = try target() {

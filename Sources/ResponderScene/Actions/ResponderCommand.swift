@@ -113,6 +113,6 @@ extension ResponderApplication {
     ) throws -> ResponderOutcome {
         let route = CommandRoute(command, to: target, from: sender, in: self)
         if let refusal = try route.refusal() { return SceneTrace.refuse(refusal, in: keyWindow, or: self) }
-        return try sendAction(command.action, to: target, from: sender)
+        return try SceneErrors.undoneTogether { try sendAction(command.action, to: target, from: sender) }
     }
 }

@@ -161,7 +161,7 @@ public import SelectorDispatch
     public final func sendActions(
         for events: ControlEvent, with event: ResponderTouchEvent? = nil
     ) throws -> [ResponderRefusal] {
-        let sent = send(events, event)
+        let sent = try SceneErrors.undoneTogether { send(events, event) }
         if let first = sent.errors.first { throw first }
         return sent.refusals
     }

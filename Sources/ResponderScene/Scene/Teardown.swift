@@ -1,3 +1,5 @@
+internal import ResponderChain
+
 /// Releases trees of any depth without deep recursion.
 enum Teardown {
     /// Releases nodes, and what is below those that nobody else holds.
@@ -40,17 +42,3 @@ enum Teardown {
         }
     }
 }
-
-/// Tells whether the current code runs on the main actor.
-///
-/// The type conforms to its protocol only on the main actor, and a cast at run time checks that without trapping.
-/// Asking for the main thread wouldn't do, because on Linux the main actor may use another thread.
-private struct OnMainActor {
-    static var isCurrent: Bool { conforms(OnMainActor()) }
-
-    /// Takes the value as `Any`, so that the cast happens at run time.
-    @inline(never) private static func conforms(_ value: Any) -> Bool { value is any MainActorWitness }
-}
-
-private protocol MainActorWitness {}
-extension OnMainActor: @MainActor MainActorWitness {}

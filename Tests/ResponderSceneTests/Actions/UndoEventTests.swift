@@ -33,6 +33,36 @@ final class Drawing: ResponderView, @MainActor UndoResponder {
     @Handler fileprivate func erase() { lines -= 1 }
 }
 
+/// A field whose text lives in a model without an actor.
+private final class NoteModel: MessageReceiver {
+    let history = UndoHistory()
+    var text = ""
+    func replace(by text: String, registers: Bool, on target: AnyObject) {
+        if registers { try? history.register("setText:", with: [self.text], on: target) }
+        self.text = text
+    }
+}
+
+/// A field that may undo a run of typing as one.
+final class Note: ResponderView {
+    private let model = NoteModel()
+    var coalesces = false
+    private var isTyping = false
+    var history: UndoHistory { model.history }
+    var text: String { model.text }
+
+    override var canBecomeFirstResponder: Bool { true }
+
+    @Handler fileprivate func insertText(_ text: String) {
+        model.replace(by: self.text + text, registers: !(coalesces && isTyping), on: self)
+        isTyping = true
+    }
+    @Handler fileprivate func setText(_ text: String) {
+        model.replace(by: text, registers: true, on: self)
+        isTyping = false
+    }
+}
+
 /// What one event of a scene changes is undone together.
 @MainActor @Suite struct UndoEventTests {
     private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
@@ -77,14 +107,62 @@ final class Drawing: ResponderView, @MainActor UndoResponder {
         #expect(drawing.lines == 1)
     }
 
-    @Test func `a change outside a scene's event leaves its undo group open`() throws {
+    @Test func `a change outside a scene's event is undone apart from the events after it`() throws {
         try drawing.send("draw")
         #expect(history.groupingLevel == 1)
         try drag(1)
-        #expect(history.groupingLevel == 1, "the scene ends what was begun in its event")
-        try history.endEvent()
+        #expect(drawing.lines == 3 && history.groupingLevel == 0)
         try history.undo()
-        #expect(drawing.lines == 0)
+        #expect(drawing.lines == 1)
+        try history.undo()
+        #expect(drawing.lines == 0 && !history.canUndo)
+    }
+
+    @Test func `what a task of an event changes later is undone by itself`() async throws {
+        try drag(1)
+        await Task { _ = try? drawing.send("draw") }.value
+        try drag(1)
+        #expect(drawing.lines == 5)
+        for lines in [3, 2, 0] {
+            try history.undo()
+            #expect(drawing.lines == lines)
+        }
+    }
+
+    @Test func `each action that a program sends is undone separately`() throws {
+        let (application, control) = (ResponderApplication(), ResponderControl())
+        application.addWindow(window)
+        window.makeKeyAndVisible()
+        window.addSubview(control)
+        control.addTarget(drawing, action: "draw", for: .valueChanged)
+        try drawing.send("draw")
+        try application.sendAction("draw", to: nil, from: nil)
+        try control.sendActions(for: .valueChanged)
+        try application.perform(ResponderCommand("Draw", action: "draw"))
+        #expect(drawing.lines == 4 && history.groupingLevel == 0)
+        for lines in [3, 2, 1, 0] {
+            try history.undo()
+            #expect(drawing.lines == lines)
+        }
+    }
+
+    @Test(arguments: [(false, ["0ab", "0a", "0", ""]), (true, ["0", ""])])
+    func `one undo takes back a key, or a run of typing in a field that registers its beginning`(
+        coalesces: Bool, texts: [String]
+    ) throws {
+        let note = Note()
+        note.coalesces = coalesces
+        window.addSubview(note)
+        note.becomeFirstResponder()
+        note.setText("0")
+        for key in ["a", "b", "c"] { try window.press(ResponderKey(key)) }
+        #expect(note.text == "0abc")
+        for text in texts {
+            try note.history.undo()
+            #expect(note.text == text)
+        }
+        for _ in texts { try note.history.redo() }
+        #expect(note.text == "0abc")
     }
 
     @Test func `handling an event throws if a listener throws when the undo group closes`() throws {

@@ -1,0 +1,13 @@
+/// Tells whether the current code runs on the main actor.
+///
+/// The type conforms to its protocol only on the main actor, and a cast at run time checks that without trapping.
+/// Asking for the main thread wouldn't do, because on Linux the main actor may use another thread.
+package struct OnMainActor {
+    package static var isCurrent: Bool { conforms(OnMainActor()) }
+
+    /// Takes the value as `Any`, so that the cast happens at run time.
+    @inline(never) private static func conforms(_ value: Any) -> Bool { value is any MainActorWitness }
+}
+
+private protocol MainActorWitness {}
+extension OnMainActor: @MainActor MainActorWitness {}
