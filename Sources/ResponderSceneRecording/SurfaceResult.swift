@@ -34,17 +34,16 @@ internal import SelectorDispatchJSON
     }
 
     private func members(of outcome: ResponderPressOutcome) -> [String: JSONValue] {
-        let responder = outcome.press.responder
         var members: [String: JSONValue] = [
             "handled": .bool(outcome.isHandled), "answer": .string(outcome.answer.name),
-            "responder": coder.address(of: responder),
+            "responder": outcome.press.responder.map { coder.address(of: $0) } ?? .null,
         ]
         switch outcome.answer {
         case .command(let command): members["command"] = .string("\(command)")
         case .textCommand(let selector): members["command"] = .string(selector.description)
         case .text(let text): members["text"] = .string(text)
         case .focusMoved:
-            let window = responder as? ResponderWindow ?? responder.responderWindow
+            let window = outcome.press.responder?.responderWindow
             members["focus"] = window?.firstResponder.map { coder.address(of: $0) }
         case .handled, .ignored, .dropped: break
         }

@@ -32,6 +32,8 @@ internal import SelectorDispatch
     func perform(for event: ResponderPressesEvent) -> ResponderKeyCommand? {
         do {
             for (command, owner) in try commands() where try judge(command, owner).obstacle == nil {
+                // The action may remove the window, which cancels the press.
+                event.changedPress.isCommand = true
                 do {
                     // A decorator or a listener may refuse the action on its way. The command was found nevertheless.
                     _ = try ActionRoute.send(

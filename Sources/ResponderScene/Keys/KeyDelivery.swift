@@ -65,6 +65,14 @@ internal import SelectorDispatch
         }
     }
 
+    /// Cancels the presses of a window that leaves its application or is hidden, while their keys are still down.
+    func cancel(strayingIn application: ResponderApplication) {
+        for press in presses {
+            application.strayPresses[press.key.charactersIgnoringModifiers] = press
+            do { _ = try handle(.cancelled, press.key) } catch { ActionRoute.report([error], application) }
+        }
+    }
+
     func isDown(_ key: ResponderKey) -> Bool {
         presses.contains { $0.key.charactersIgnoringModifiers == key.charactersIgnoringModifiers }
     }
@@ -80,10 +88,7 @@ internal import SelectorDispatch
         // Step 3.
         if !phase.isLast {
             let search = KeyCommandSearch(key, from: window.firstResponder ?? window, in: window)
-            if let command = search.perform(for: event) {
-                press.isCommand = true
-                return outcome(.command(command))
-            }
+            if let command = search.perform(for: event) { return outcome(.command(command)) }
         }
         if press.isCommand { return outcome(.ignored) }
         // Step 4.

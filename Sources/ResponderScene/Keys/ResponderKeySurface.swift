@@ -55,7 +55,8 @@ extension ResponderWindow {
 extension ResponderApplication {
     /// Tells the key window what a key does.
     ///
-    /// What a key that is down does goes to the window where it was pressed.
+    /// What a key that is down does goes to the window where it was pressed. If that window has left the application or
+    /// was hidden meanwhile, it is dropped.
     ///
     /// - Parameters:
     ///   - phase: What the key does. A key that begins while it is down repeats.
@@ -67,7 +68,12 @@ extension ResponderApplication {
     @discardableResult
     public final func handleKey(_ phase: ResponderPress.Phase, _ key: ResponderKey) throws -> ResponderPressOutcome {
         try observed(.press(phase, key), SurfaceOutcome.press) {
-            guard let window = holder(of: key) ?? keyWindow else { throw ResponderPressError.noKeyWindow }
+            let holder = holder(of: key)
+            if holder == nil, let stray = stray(key, phase) {
+                SceneTrace.observed(by: observer) { SceneTrace.note(.droppedPress(phase, stray)) }
+                return ResponderPressOutcome(press: stray, answer: .dropped)
+            }
+            guard let window = holder ?? keyWindow else { throw ResponderPressError.noKeyWindow }
             return try window.keyTracker.handle(phase, key)
         }
     }
@@ -82,10 +88,22 @@ extension ResponderApplication {
     @discardableResult
     public final func press(_ key: ResponderKey) throws -> ResponderPressOutcome {
         let outcome = Result { try handleKey(.began, key) }
-        let release = Result { if holder(of: key) != nil { try handleKey(.ended, key) } }
+        let release = Result { if isDown(key) { try handleKey(.ended, key) } }
         let pressed = try outcome.get()
         try release.get()
         return pressed
+    }
+
+    /// Returns the press that was cancelled when its window went, unless its key goes down anew.
+    private func stray(_ key: ResponderKey, _ phase: ResponderPress.Phase) -> ResponderPress? {
+        let id = key.charactersIgnoringModifiers
+        let stray = strayPresses[id]
+        if phase != .changed { strayPresses[id] = nil }
+        return phase == .began ? nil : stray
+    }
+
+    private func isDown(_ key: ResponderKey) -> Bool {
+        holder(of: key) != nil || strayPresses[key.charactersIgnoringModifiers] != nil
     }
 
     /// The window where the key is down; nil if there is none.

@@ -22,6 +22,8 @@ public import SelectorDispatch
     public final var observer: ResponderWindow.Observer?
     /// The touches that were cancelled when their windows left the application, kept until their fingers are lifted.
     final var strayTouches: [Int: ResponderTouch] = [:]
+    /// The presses that were cancelled when their windows went, by key, kept until the keys are released.
+    final var strayPresses: [String: ResponderPress] = [:]
     final var surfaceObservers = WeakSurfaceObservers()
 
     /// The object that is told what nobody handled. If it is a responder, it is the last one of every chain.
@@ -49,19 +51,26 @@ public import SelectorDispatch
         window.owner = self
     }
 
-    /// Removes a window from the application, and cancels its touches first.
+    /// Removes a window from the application, and cancels its touches and presses first. If it was the key window, the
+    /// front one of those that aren't hidden becomes key.
     ///
-    /// An error from cancelling goes to the delegate. If touches are being handled, `handleTouch` throws it instead.
+    /// What its fingers and keys do afterward is dropped. An error from cancelling goes to the delegate. If touches are being handled, `handleTouch` throws it instead.
     ///
     /// - Complexity: O(log *n*), amortized, where *n* is the number of windows.
     public final func removeWindow(_ window: ResponderWindow) {
         guard window.application === self else { return }
         TouchDelivery.cancel(of: window, leaving: self)
+        window.keyTracker.cancel(strayingIn: self)
         // The code that was told of the cancellation may have removed the window already.
         guard window.application === self else { return }
         windowList.remove(window)
         window.owner = nil
-        if keyWindow === window { keyWindow = nil }
+        chooseKeyWindow(insteadOf: window)
+    }
+
+    /// Makes the front window key that isn't hidden, if the key window leaves or is hidden.
+    final func chooseKeyWindow(insteadOf window: ResponderWindow) {
+        if keyWindow === window { keyWindow = windows.last { !$0.isHidden } }
     }
 
     final func bringWindowToFront(_ window: ResponderWindow) {

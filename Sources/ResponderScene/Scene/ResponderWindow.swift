@@ -110,6 +110,12 @@ public import ResponderChain
         return .done
     }
 
+    final func windowWasHidden() {
+        guard let application else { return }
+        keyTracker.cancel(strayingIn: application)
+        if isHidden { application.chooseKeyWindow(insteadOf: self) }
+    }
+
     /// Whether actions without a target start in this window.
     public final var isKeyWindow: Bool { application?.keyWindow === self }
 

@@ -34,7 +34,16 @@ public import Foundation
 
     // What is internal is read without a check for simultaneous access, which the properties above would need.
     private(set) var recognizers: [ResponderGestureRecognizer] = []
-    var hitView: ResponderView?
+    var hitView: ResponderView? {
+        get { heldView ?? hitWindow }
+        set {
+            hitWindow = newValue as? ResponderWindow
+            heldView = hitWindow == nil ? newValue : nil
+        }
+    }
+    // A window holds its touches, so they don't hold the window.
+    private var heldView: ResponderView?
+    private weak var hitWindow: ResponderWindow?
     var latestTime: TimeInterval
     var latestTapCount = 1
     /// The place and time where the touch began.

@@ -141,7 +141,12 @@ internal import Foundation
     private func finishStrays(
         of inputs: [ResponderTouchInput], in application: ResponderApplication
     ) -> ResponderTouchOutcome {
-        for input in inputs where input.phase != .moved { application.strayTouches[input.id] = nil }
+        for input in inputs {
+            if let stray = strays.first(where: { $0.id == input.id }) {
+                SceneTrace.observed(by: application.observer) { SceneTrace.note(.dropped(input.phase, stray)) }
+            }
+            if input.phase != .moved { application.strayTouches[input.id] = nil }
+        }
         return ResponderTouchOutcome(touches: strays, dropped: Set(strays))
     }
 

@@ -40,7 +40,10 @@ public import ResponderChain
     /// Whether the view is hidden. Hit-testing ignores a hidden view and everything in it.
     public final var isHidden: Bool {
         get { storedIsHidden }
-        set { storedIsHidden = newValue }
+        set {
+            storedIsHidden = newValue
+            if newValue { (self as? ResponderWindow)?.windowWasHidden() }
+        }
     }
     /// The view's opacity. Hit-testing ignores a view with an alpha less than 0.01 and everything in it.
     public final var alpha: CGFloat {

@@ -391,7 +391,7 @@ import Testing
         #expect(window.makeKeyAndVisible().isDone && window.isKeyWindow && !window.isHidden)
         #expect(application.windows.map(ObjectIdentifier.init) == [second, window].map(ObjectIdentifier.init))
         other.addWindow(window)
-        #expect(application.keyWindow == nil && application.windows.count == 1 && window.application === other)
+        #expect(application.keyWindow === second && application.windows.count == 1 && window.application === other)
         application.removeWindow(window)
         #expect(window.application === other)
     }

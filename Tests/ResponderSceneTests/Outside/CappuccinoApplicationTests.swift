@@ -42,6 +42,8 @@ final class TestWindow: ResponderWindow {
         key.makeKeyAndVisible()
         #expect(application.keyWindow === key)
         application.removeWindow(key)
+        #expect(application.keyWindow === other)
+        application.removeWindow(other)
         #expect(application.keyWindow == nil)
     }
 

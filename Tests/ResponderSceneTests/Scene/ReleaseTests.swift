@@ -1,0 +1,165 @@
+import Foundation
+import ResponderChain
+import ResponderScene
+import SelectorDispatch
+import Testing
+
+/// A window that a key of its own closes.
+final class ClosingWindow: ResponderWindow {
+    var takesKeys = false
+    override var canBecomeFirstResponder: Bool { takesKeys }
+    override var keyCommands: [ResponderKeyCommand] {
+        [ResponderKeyCommand(action: "close", input: "w", modifierFlags: .command)]
+    }
+    @Handler func close() { application?.removeWindow(self) }
+}
+
+/// Nothing outlives its window or its application, whatever was under way.
+@MainActor @Suite struct ReleaseTests {
+    enum Use: CaseIterable, Sendable {
+        case nothing, key, keyOfWindow, keyOfField, touchOfWindow, touchOfControl, gesture, modal, push, menu, undo
+        case closingKey, pressedClosingKey, removalInTouch
+    }
+
+    private struct Weak { weak var object: AnyObject? }
+
+    @MainActor private final class Everything {
+        let application = ResponderApplication()
+        let window = ClosingWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        let root = ResponderViewController()
+        lazy var navigation = ResponderNavigationController(rootViewController: root)
+        let field = MenuField(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+        let control = ResponderControl(frame: CGRect(x: 0, y: 10, width: 10, height: 10))
+        let plain = ResponderView(frame: CGRect(x: 0, y: 20, width: 10, height: 10))
+        let pan = ResponderPanRecognizer()
+        let pushed = ResponderViewController()
+        let sheet = ResponderViewController()
+
+        init() {
+            application.addWindow(window)
+            window.makeKeyAndVisible()
+            window.rootViewController = navigation
+            for view in [field, control, plain] { window.addSubview(view) }
+            plain.addGestureRecognizer(pan)
+            control.addTarget(field, action: "clear", for: .touchUpInside)
+        }
+
+        var all: [AnyObject] {
+            [
+                application, window, root, navigation, root.view, navigation.view, field, control, plain, pan, pushed,
+                sheet,
+            ]
+        }
+
+        func use(_ use: Use) throws {
+            let w = ResponderKey("w", modifierFlags: .command)
+            func touch(_ y: CGFloat) throws { try application.handleTouch(.began, id: 1, at: CGPoint(x: 1, y: y)) }
+            switch use {
+            case .nothing: break
+            case .key: try application.handleKey(.began, ResponderKey("x"))
+            case .keyOfWindow:
+                window.takesKeys = true
+                window.becomeFirstResponder()
+                try window.handleKey(.began, ResponderKey("x"))
+            case .keyOfField:
+                field.becomeFirstResponder()
+                try window.handleKey(.began, ResponderKey("x"))
+            case .touchOfWindow:
+                navigation.view.isHidden = true
+                try touch(90)
+            case .touchOfControl: try touch(11)
+            case .gesture:
+                try touch(21)
+                try application.handleTouch(.moved, id: 1, at: CGPoint(x: 50, y: 21))
+            case .modal: root.present(sheet)
+            case .push: navigation.pushViewController(pushed)
+            case .menu:
+                field.becomeFirstResponder()
+                _ = try window.menu()
+            case .undo: try field.history.register("clear", on: field)
+            case .closingKey: try application.handleKey(.began, w)
+            case .pressedClosingKey: try application.press(w)
+            case .removalInTouch:
+                try touch(21)
+                application.removeWindow(window)
+            }
+        }
+    }
+
+    @Test(arguments: Use.allCases) func `nothing is left of a scene`(use: Use) throws {
+        var all: [Weak] = []
+        do {
+            let scene = Everything()
+            try scene.use(use)
+            all = scene.all.map { Weak(object: $0) }
+        }
+        #expect(all.compactMap { $0.object.map { "\(type(of: $0))" } } == [])
+    }
+
+    @Test(arguments: Use.allCases) func `nothing is left of a window that its application removes`(use: Use) throws {
+        let application: ResponderApplication
+        weak var left: ResponderWindow?
+        do {
+            let scene = Everything()
+            try scene.use(use)
+            application = scene.application
+            application.removeWindow(scene.window)
+            left = scene.window
+        }
+        #expect(left == nil && application.windows.isEmpty)
+    }
+
+    @Test func `what a key does after its window is gone is dropped`() throws {
+        let application = ResponderApplication()
+        let (back, front) = (ResponderWindow(), ClosingWindow())
+        for window in [back, front] { application.addWindow(window) }
+        front.makeKeyAndVisible()
+        var lines: [String] = []
+        application.observer = { lines.append("\($0)") }
+        let w = ResponderKey("w", modifierFlags: .command)
+        try application.handleKey(.began, w)
+        #expect(application.windows.count == 1 && application.keyWindow === back && front.presses.isEmpty)
+        lines = []
+        #expect(try !application.handleKey(.changed, w).isHandled)
+        #expect(try !application.handleKey(.ended, w).isHandled)
+        #expect(lines == ["key Command-W changed, dropped", "key Command-W ended, dropped"])
+        #expect(throws: ResponderPressError.notDown(w, phase: .ended)) { try application.handleKey(.ended, w) }
+    }
+
+    @Test func `what a finger does after its window is gone is dropped`() throws {
+        let application = ResponderApplication()
+        let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 9, height: 9))
+        application.addWindow(window)
+        try application.handleTouch(.began, id: 1, at: .zero)
+        application.removeWindow(window)
+        var lines: [String] = []
+        application.observer = { lines.append("\($0)") }
+        #expect(try !application.handleTouch(.ended, id: 1, at: .zero).isHandled)
+        #expect(lines == ["touch 1 ended, dropped"])
+    }
+
+    @Test func `the front visible window becomes key when the key window is hidden or removed`() throws {
+        let application = ResponderApplication()
+        let windows = (0..<4).map { _ in ResponderWindow() }
+        for window in windows { application.addWindow(window) }
+        windows[2].isHidden = true
+        windows[3].makeKeyAndVisible()
+        try application.handleKey(.began, ResponderKey("x"))
+        windows[3].isHidden = true
+        #expect(application.keyWindow === windows[1] && windows[3].presses.isEmpty)
+        application.removeWindow(windows[1])
+        #expect(application.keyWindow === windows[0])
+        windows[0].isHidden = true
+        #expect(application.keyWindow == nil)
+    }
+}
+
+/// A field with a menu and a history.
+final class MenuField: ResponderView {
+    let history = UndoHistory()
+    override var canBecomeFirstResponder: Bool { true }
+    override func buildMenu(with builder: inout ResponderMenuBuilder) {
+        builder.add([.command(ResponderCommand("Clear", action: "clear"))], to: .edit)
+    }
+    @Handler fileprivate func clear() {}
+}
