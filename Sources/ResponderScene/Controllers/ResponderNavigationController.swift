@@ -139,12 +139,17 @@ internal import Foundation
     /// Adds the top controller's view to the inner views.
     private func showTop() {
         guard viewIfLoaded != nil else { return }
-        for shown in wrapperView.subviews where shown !== topViewController?.viewIfLoaded {
-            shown.removeFromSuperview()
-        }
-        guard let top = topViewController else { return }
-        top.view.frame = wrapperView.bounds
-        wrapperView.addSubview(top.view)
+        let top = topViewController
+        let view = top?.view
+        // The code that is told of all this may change the stack, which shows the new top.
+        guard top === topViewController else { return }
+        let leaving = wrapperView.subviews.filter { $0 !== view }
+        let told = Lifecycle.willTrade(leaving, for: view, in: wrapperView.window)
+        defer { for controller in told { controller.settleAppearance() } }
+        for shown in leaving where shown !== topViewController?.viewIfLoaded { shown.removeFromSuperview() }
+        guard let view, top === topViewController else { return }
+        view.frame = wrapperView.bounds
+        wrapperView.addSubview(view)
     }
 }
 

@@ -6,6 +6,8 @@
 // 2. `willMove(toSuperview:)` of the view.
 // 3. If its window changes: `willMove(toWindow:)` of the view and of all views in it, each view before its subviews. A
 //    controller's `viewWillAppear` or `viewWillDisappear` follows that of its view.
+//    Where the scene replaces a view, on a stack or as a window's root, the new view is loaded first, and the controllers
+//    of both views are told before either moves.
 // 4. `willRemoveSubview` of the old superview. Then the view changes its place.
 // 5. Recognizers of views that left their window give up.
 // 6. `didAddSubview` of the new superview.
@@ -39,6 +41,20 @@
             told.append(controller)
         }
         return told
+    }
+
+    /// Tells controllers whose views are about to trade places, as UIKit does: those that leave, then those that enter.
+    ///
+    /// - Returns: The controllers that were told.
+    static func willTrade(
+        _ leaving: [ResponderView], for entering: ResponderView?, in window: ResponderWindow?
+    ) -> [ResponderViewController] {
+        guard window != nil else { return [] }
+        let old = leaving.flatMap(tree).compactMap(\.viewController)
+        let new = entering.map(tree)?.compactMap(\.viewController) ?? []
+        for controller in old { controller.willDisappear() }
+        for controller in new { controller.willAppear() }
+        return old + new
     }
 
     /// Notes the window that a view and the views in it are in now: the end of step 4.

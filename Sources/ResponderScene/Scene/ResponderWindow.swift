@@ -58,14 +58,22 @@ public import ResponderChain
             guard oldValue !== rootViewController else { return }
             // Whatever the old root controller presented goes with it.
             defer { dismissStrandedModals() }
-            if let old = oldValue?.viewIfLoaded, old.superview === self { old.removeFromSuperview() }
-            guard let root = rootViewController else { return }
+            func removeOld() {
+                guard let old = oldValue?.viewIfLoaded, old !== rootViewController?.viewIfLoaded else { return }
+                if old.superview === self { old.removeFromSuperview() }
+            }
+            guard let root = rootViewController else { return removeOld() }
             if let other = root.viewIfLoaded?.window, other !== self, other.rootViewController === root {
                 other.rootViewController = nil
             }
             root.removeFromParent()
             root.presentingViewController?.dismiss()
             let view = root.view
+            let old = oldValue?.viewIfLoaded.flatMap { $0.superview === self ? $0 : nil }
+            let isPlaced = rootViewController === root && root.owner == nil
+            let told = isPlaced ? Lifecycle.willTrade(old.map { [$0] } ?? [], for: view, in: self) : []
+            defer { for controller in told { controller.settleAppearance() } }
+            removeOld()
             // Code that was told of all this may have set another root controller, or given this one a new place.
             guard rootViewController === root else { return }
             guard root.owner == nil else {

@@ -93,6 +93,9 @@ extension ResponderView {
     ///   a window.
     public final func removeFromSuperview() {
         guard superview != nil else { return }
+        let window = window
+        // A controller whose view leaves may have presented something.
+        defer { if window?.modals.isEmpty == false { window?.dismissStrandedModals() } }
         FirstResponder.resign(in: self)
         willMove(toSuperview: nil)
         let told = window == nil ? [] : Lifecycle.willMove(self, to: nil)

@@ -174,13 +174,13 @@ private final class LoggedController: ResponderViewController {
         #expect(
             log.taken()
                 == [
-                    "top will parent \(navigation)", "bottom will disappear", "bottom did disappear", "top loaded",
-                    "top will appear", "top did appear", "top did parent \(navigation)",
+                    "top will parent \(navigation)", "top loaded", "bottom will disappear", "top will appear",
+                    "bottom did disappear", "top did appear", "top did parent \(navigation)",
                 ].map { $0.replacing("\(navigation)", with: "nil") })
         navigation.popViewController()
         #expect(
             log.taken() == [
-                "top will parent nil", "top will disappear", "top did disappear", "bottom will appear",
+                "top will parent nil", "top will disappear", "bottom will appear", "top did disappear",
                 "bottom did appear", "top did parent nil",
             ])
     }
