@@ -11,6 +11,9 @@
 extension ResponderViewController {
     /// Presents a controller in front of everything in this controller's window, at the window's size.
     ///
+    /// The first responder resigns, even if it refuses, and returns when the modal is dismissed. The presented controller
+    /// becomes first if it can.
+    ///
     /// The presented controller's next responder is this controller. It is dismissed when this controller leaves the
     /// window or is released.
     ///
@@ -29,7 +32,12 @@ extension ResponderViewController {
         controller.presentationWindow = window
         window.modals.append(controller)
         view.frame = window.bounds
+        let covered = window.firstResponder
+        controller.coveredResponder = covered
         window.addSubview(view)
+        // Its code may have chosen a first responder in the modal already.
+        if let covered, window.firstResponder === covered { FirstResponder.leave(covered, in: window) }
+        if window.firstResponder == nil, controller.canBecomeFirstResponder { controller.becomeFirstResponder() }
         return .done
     }
 
@@ -76,6 +84,11 @@ extension ResponderViewController {
             (controller.presentingViewController, controller.presentationWindow) = (nil, nil)
             if let index = window?.modals.lastIndex(where: { $0 === controller }) { window?.modals.remove(at: index) }
             controller.viewIfLoaded?.removeFromSuperview()
+        }
+        if let window, window.firstResponder == nil, let covered = coveredResponder.take(),
+            covered.canBecomeFirstResponder, window.isReachable(covered)
+        {
+            covered.becomeFirstResponder()
         }
         // The code that was told of the removal may have presented something meanwhile.
         window?.dismissStrandedModals()

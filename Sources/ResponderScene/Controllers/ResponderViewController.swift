@@ -26,6 +26,8 @@ public import ResponderChain
     public internal(set) final weak var presentingViewController: ResponderViewController?
     /// The window that this controller is presented in.
     final weak var presentationWindow: ResponderWindow?
+    /// The first responder that gave way to this modal.
+    final weak var coveredResponder: ResponderNode?
 
     deinit {
         var owned = childList.removeAll()

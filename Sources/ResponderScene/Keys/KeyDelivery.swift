@@ -4,8 +4,8 @@ internal import SelectorDispatch
 // The way of every key: from the window or application that gets it to the command, responder or text that it reaches.
 //
 // 1. The key is checked. If it is refused, nothing happens.
-// 2. A key that goes down is a press of the window's first responder or, without one, of the window. A key that is down
-//    already repeats. What a press does later goes to its responder, whoever is first by then. An application gives its
+// 2. A key that goes down is a press of the window's first responder or, without one or if it is hidden or covered by a
+//    modal, of the window. A key that is down already repeats. What a press does later goes to its responder, whoever is first by then. An application gives its
 //    keys to its key window.
 // 3. When a key goes down or repeats, key commands are searched: those of each responder up the chain, the innermost
 //    first, then those in the menus that the chain builds. `KeyCommandSearch.swift` has steps a to c.
@@ -52,7 +52,7 @@ internal import SelectorDispatch
         depth += 1
         defer { depth -= 1 }
         // Step 2.
-        let press = known ?? ResponderPress(key, of: window.firstResponder ?? window)
+        let press = known ?? ResponderPress(key, of: window.keyResponder)
         if known == nil { presses.append(press) }
         press.phase = known != nil && phase == .began ? .changed : phase
         return try SceneErrors.collect {
@@ -87,7 +87,7 @@ internal import SelectorDispatch
         }
         // Step 3.
         if !phase.isLast {
-            let search = KeyCommandSearch(key, from: window.firstResponder ?? window, in: window)
+            let search = KeyCommandSearch(key, from: window.keyResponder, in: window)
             if let command = search.perform(for: event) { return outcome(.command(command)) }
         }
         if press.isCommand { return outcome(.ignored) }
@@ -97,7 +97,7 @@ internal import SelectorDispatch
         }
         if phase.isLast { return outcome(.ignored) }
         // Step 5.
-        let first = window.firstResponder ?? window
+        let first = window.keyResponder
         if let sent = KeyInterpretation(key, from: first, in: window).send() { return outcome(sent) }
         // Step 6.
         if let heading = ResponderFocusHeading(key), window.moveFocus(heading).isDone {

@@ -42,8 +42,35 @@ internal import ResponderChain
     /// Resigns the first responder in a view that is about to leave its window, even if the responder refuses.
     static func resign(in view: ResponderView) {
         guard let window = view.window, let present = window.firstResponder, present.isInside(view) else { return }
+        leave(present, in: window)
+    }
+
+    /// Resigns the first responder, even if it refuses.
+    static func leave(_ present: ResponderNode, in window: ResponderWindow) {
         present.resignFirstResponder()
         if window.firstResponder === present { window.firstResponder = nil }
+    }
+}
+
+extension ResponderWindow {
+    /// The responder that keys go to: the first one, unless it is hidden or a modal covers it, or else the window.
+    final var keyResponder: ResponderNode {
+        guard let first = firstResponder, isReachable(first) else { return self }
+        return first
+    }
+
+    /// Returns whether a responder is in the window, and neither hidden nor covered by a modal.
+    final func isReachable(_ responder: ResponderNode) -> Bool {
+        guard responder.responderWindow === self else { return false }
+        let own = (responder as? ResponderView) ?? (responder as? ResponderViewController)?.viewIfLoaded
+        guard let own, own !== self else { return true }
+        if let front = modals.last?.viewIfLoaded, !own.isDescendant(of: front) { return false }
+        var next: ResponderView? = own
+        while let view = next, view !== self {
+            if view.isHidden { return false }
+            next = view.superview
+        }
+        return true
     }
 }
 

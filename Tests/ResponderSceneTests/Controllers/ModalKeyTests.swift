@@ -1,0 +1,63 @@
+import Foundation
+import ResponderChain
+import ResponderScene
+import SelectorDispatch
+import Testing
+
+/// A field that keeps what is typed.
+final class TypedField: ResponderView {
+    var text = ""
+    var staysFirst = false
+    override var canBecomeFirstResponder: Bool { true }
+    override var canResignFirstResponder: Bool { !staysFirst }
+    @Handler fileprivate func insertText(_ text: String) { self.text += text }
+}
+
+/// Keys reach no field that is hidden or that a modal covers.
+@MainActor @Suite struct ModalKeyTests {
+    private final class Sheet: ResponderViewController {
+        var takesKeys = false
+        override var canBecomeFirstResponder: Bool { takesKeys }
+    }
+
+    private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 9, height: 9))
+    private let root = ResponderViewController()
+    private let field = TypedField()
+    private let sheet = Sheet()
+
+    init() {
+        window.rootViewController = root
+        root.view.addSubview(field)
+        field.becomeFirstResponder()
+    }
+
+    @Test(arguments: [false, true], [false, true])
+    func `a modal takes the keys, and the field gets them again afterward`(takesKeys: Bool, staysFirst: Bool) throws {
+        (sheet.takesKeys, field.staysFirst) = (takesKeys, staysFirst)
+        #expect(root.present(sheet).isDone)
+        #expect(window.firstResponder === (takesKeys ? sheet : nil))
+        try window.press(ResponderKey("a"))
+        #expect(field.text == "")
+        sheet.dismiss()
+        #expect(field.isFirstResponder)
+        try window.press(ResponderKey("b"))
+        #expect(field.text == "b")
+    }
+
+    @Test func `a field that became hidden stays without keys when the modal goes`() {
+        root.present(sheet)
+        root.view.isHidden = true
+        sheet.dismiss()
+        #expect(window.firstResponder == nil)
+    }
+
+    @Test func `a field that is first while it is hidden or covered gets no keys`() throws {
+        field.isHidden = true
+        try window.press(ResponderKey("a"))
+        field.isHidden = false
+        root.present(sheet)
+        field.becomeFirstResponder()
+        try window.press(ResponderKey("b"))
+        #expect(field.text == "")
+    }
+}
