@@ -5,8 +5,8 @@ internal import SelectorDispatch
 //
 // 1. The key is checked. If it is refused, nothing happens.
 // 2. A key that goes down is a press of the window's first responder or, without one or if it is hidden or covered by a
-//    modal, of the window. A key that is down already repeats. What a press does later goes to its responder, whoever is first by then. An application gives its
-//    keys to its key window.
+//    modal, of the window. A key that is down already repeats. What a press does later goes to its responder, whoever is
+//    first by then. An application gives its keys to its key window.
 // 3. When a key goes down or repeats, key commands are searched: those of each responder up the chain, the innermost
 //    first, then those in the menus that the chain builds. `KeyCommandSearch.swift` has steps a to c.
 //    a. A command for another key isn't meant.

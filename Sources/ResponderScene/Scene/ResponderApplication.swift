@@ -54,7 +54,8 @@ public import SelectorDispatch
     /// Removes a window from the application, and cancels its touches and presses first. If it was the key window, the
     /// front one of those that aren't hidden becomes key.
     ///
-    /// What its fingers and keys do afterward is dropped. An error from cancelling goes to the delegate. If touches are being handled, `handleTouch` throws it instead.
+    /// What its fingers and keys do afterward is dropped. An error from cancelling goes to the delegate. If touches are being
+    /// handled, `handleTouch` throws it instead.
     ///
     /// - Complexity: O(log *n*), amortized, where *n* is the number of windows.
     public final func removeWindow(_ window: ResponderWindow) {
