@@ -68,10 +68,9 @@ public struct Invocation {
         bind(to: target, holding: ownership)
     }
 
-    /// Creates an invocation of a static handler, bound to the type itself. The other parameters and the errors are those
-    /// of the creation with a target.
+    /// Creates an invocation of a static handler, bound to the type itself.
     ///
-    /// - Parameter type: The type that receives the message.
+    /// `type` receives the message. The other parameters and the errors are those of the creation with a target.
     public init(
         _ selector: Selector, targetType type: Any.Type, arguments: [Any?] = [], registry: HandlerRegistry = .shared
     ) throws(DispatchError) {
@@ -83,10 +82,8 @@ public struct Invocation {
     /// Creates an invocation for instances of a type, without a target.
     ///
     /// Give it a target with ``bind(to:holding:)``, or run it on one with
-    /// ``InvocationCall/callAsFunction(on:policy:isolation:)``. The other parameters and the errors are those of the
-    /// creation with a target.
-    ///
-    /// - Parameter type: The type whose instances have the handler.
+    /// ``InvocationCall/callAsFunction(on:policy:isolation:)``. Instances of `type` have the handler. The other parameters
+    /// and the errors are those of the creation with a target.
     public init(
         _ selector: Selector, type: Any.Type, arguments: [Any?] = [], registry: HandlerRegistry = .shared
     ) throws(DispatchError) {
@@ -94,10 +91,8 @@ public struct Invocation {
         self.init(selector, entry: entry, type: type, arguments: arguments, registry: registry)
     }
 
-    /// Creates the invocation of a typed message. The other parameters and the errors are those of the creation with a
-    /// selector.
-    ///
-    /// - Parameter message: The message, such as `Table.moveMessage(0, to: 1)`.
+    /// Creates the invocation of a typed message, such as `Table.moveMessage(0, to: 1)`. The other parameters and the
+    /// errors are those of the creation with a selector.
     public init<Receiver, Result>(
         _ message: TypedMessage<Receiver, Result>, target: Receiver, holding ownership: Ownership = .strong,
         registry: HandlerRegistry = .shared

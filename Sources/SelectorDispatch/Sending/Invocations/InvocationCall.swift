@@ -1,5 +1,5 @@
 /// A pending call of an invocation. ``Invocation/invoke`` returns it; call it like a function.
-@frozen public struct InvocationCall: ~Copyable {
+@frozen public struct InvocationCall {
     @usableFromInline let state: Invocation.State
 
     @inlinable
