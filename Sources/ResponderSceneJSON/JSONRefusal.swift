@@ -13,7 +13,7 @@ extension ResponderRefusal {
     /// For an action that reached no handler, `error` is the route's error. For a first responder that
     /// didn't resign, `because` is its own reason.
     public var json: JSONValue {
-        var members: [String: JSONValue] = ["code": .string(code.rawValue), "text": .string(description)]
+        var members: [String: JSONValue] = ["code": .string(code), "text": .string(description)]
         switch self {
         case .action(let error): members["error"] = JSONValue(describing: error)
         case .notResigned(_, let reason): members["because"] = reason.json

@@ -1,5 +1,6 @@
 import Foundation
 import ResponderSceneJSON
+import TestSupport
 import Testing
 
 private final class Field: ResponderView {
@@ -74,8 +75,8 @@ private final class Field: ResponderView {
                 """#)
     }
 
-    @Test func `all refusal codes are distinct and in lowercase`() {
-        let codes = ResponderRefusal.Code.allCases.map(\.rawValue)
+    @Test func `all refusal codes are distinct and in lowercase`() throws {
+        let codes = try errorCodes(in: "ResponderScene/Scene/ResponderRefusal+Code.swift")
         #expect(Set(codes).count == codes.count && codes.count == 27)
         #expect(codes.allSatisfy { $0.allSatisfy { $0.isLowercase || $0 == "-" } })
     }

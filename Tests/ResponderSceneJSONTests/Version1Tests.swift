@@ -89,13 +89,13 @@ import Testing
             ([
                 .performed, .refused(.isRoot("")), .text(takenBy: ""), .tooLate,
             ] as [ResponderKeyExplanation.CommandVisit.Verdict]).map(\.name),
-        "ResponderRefusal": ResponderRefusal.Code.allCases.map(\.rawValue),
     ]
 
     @Test func `the names of cases and the codes of errors are those of version 1`() throws {
         let codes = [
             "DispatchError": try errorCodes(in: "SelectorDispatch/Errors/DispatchError+Sender.swift"),
             "RouteError": try errorCodes(in: "ResponderChain/Errors/RouteError.swift"),
+            "ResponderRefusal": try errorCodes(in: "ResponderScene/Scene/ResponderRefusal+Code.swift"),
             "JSONError": try errorCodes(in: "SelectorDispatchJSON/Errors/JSONError+Sender.swift"),
         ]
         let names = Self.names.merging(codes) { $1 }.mapValues { names in

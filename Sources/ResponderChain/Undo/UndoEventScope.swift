@@ -7,9 +7,10 @@
         weak var history: UndoHistory?
     }
 
-    private static var isHandling = false
+    // Each event of a scene reads these twice.
+    @exclusivity(unchecked) private static var isHandling = false
     /// The histories that have an event to end. One whose handlers have left groups open waits for a later event.
-    private static var histories: [WeakHistory] = []
+    @exclusivity(unchecked) private static var histories: [WeakHistory] = []
     /// The number of histories at which released ones are forgotten.
     private static var limit = 16
 

@@ -6,8 +6,9 @@ internal import SelectorDispatch
 // 1. An action with a target is routed to the target alone. An `ObjectResponder` stands in for an object that isn't a
 //    responder.
 // 2. Without a target, the action is routed up the chain, past windows and applications. The route starts at the first
-//    responder of the application's key window. If there is none, it starts at the sender. If the sender isn't a
-//    responder, it starts at the window or, without one, at the application.
+//    responder of the application's key window. If there is none, or if it is hidden or covered by a modal, the route
+//    starts at the sender. If the sender isn't a responder, the route starts at the window or, without one, at the
+//    application.
 // 3. The selector has no parameter, the sender as its only one, or the sender and the event.
 // 4. On the way up, a responder that has a handler but can't perform the action is passed by. A responder without a
 //    handler may have a supplemental target. A given target isn't asked whether it can perform an action, unless a
@@ -64,8 +65,8 @@ internal import SelectorDispatch
     /// Step 2: the responder where the search for a target starts.
     private static func start(from sender: Any?, in application: ResponderApplication?) -> (any Responder)? {
         let window = application?.keyWindow ?? (sender as? ResponderView)?.window
-        return window?.firstResponder ?? (sender as? any Responder) ?? (sender as? ResponderGestureRecognizer)?.view
-            ?? window ?? application
+        return window?.reachableFirstResponder ?? (sender as? any Responder)
+            ?? (sender as? ResponderGestureRecognizer)?.view ?? window ?? application
     }
 
     // MARK: Sending
@@ -104,7 +105,7 @@ internal import SelectorDispatch
         _ action: Selector, upFrom first: ResponderNode, sender: Any?, for event: ResponderEvent?,
         in application: ResponderApplication?
     ) throws -> ResponderOutcome {
-        if let application, (application.keyWindow?.firstResponder ?? application.keyWindow) === first {
+        if let application, application.keyWindow?.keyResponder === first {
             return try application.sendAction(action, to: nil, from: sender, for: event)
         }
         return try ActionRoute(action, upFrom: first, sender: sender, for: event, in: application).send()
@@ -138,6 +139,14 @@ internal import SelectorDispatch
     /// - Throws: As ``target()``.
     func depthOfTarget() throws(RouteError) -> Int? { try found()?.depth }
 
+    /// Returns the first object that has a handler for the action and doesn't take it; nil if there is none.
+    /// - Throws: As ``target()``.
+    func decliner() throws(RouteError) -> AnyObject? {
+        guard let origin else { return nil }
+        let chain = hasTarget ? [origin] : try origin.responderChain()
+        return chain.lazy.map(Self.object).first { HandlerRegistry.shared.responds(to: action, type: type(of: $0)) }
+    }
+
     private func found() throws(RouteError) -> RouteTarget? { try origin?.routeTarget(of: action, options: options) }
 
     /// Returns a responder, or the object that it stands in for.
@@ -149,20 +158,21 @@ internal import SelectorDispatch
 
     /// Sends all actions of a control or a recognizer for the events, even if some of them fail.
     ///
-    /// - Returns: The refusals and the errors.
+    /// - Returns: The refusals, the errors, and whether there were actions and all were refused.
     static func sendAll(
         _ actions: TargetActions, _ events: ResponderControl.ControlEvent,
         by send: (Selector, AnyObject?) throws -> ResponderOutcome
-    ) -> (refusals: [ResponderRefusal], errors: [any Error]) {
+    ) -> (refusals: [ResponderRefusal], errors: [any Error], isRefused: Bool) {
         var (refusals, errors): ([ResponderRefusal], [any Error]) = ([], [])
-        for (target, action) in actions.matching(events) {
+        let matching = actions.matching(events)
+        for (target, action) in matching {
             do {
                 if let refusal = try send(action, target).refusal { refusals.append(refusal) }
             } catch {
                 errors.append(error)
             }
         }
-        return (refusals, errors)
+        return (refusals, errors, !matching.isEmpty && refusals.count == matching.count)
     }
 
     /// Reports errors to the code that handles touches. If no touches are being handled, the application's delegate

@@ -52,6 +52,7 @@ internal import ResponderChain
     func refusal() throws(RouteError) -> ResponderRefusal? {
         guard command.isEnabledByOwner else { return .commandDisabled(command.title, by: nil) }
         guard let receiver = try receiver() else {
+            if let decliner = try route.decliner() { return .commandDisabled(command.title, by: "\(decliner)") }
             return .commandWithoutTarget(command.title, action: command.action.description)
         }
         return validated(by: receiver).isEnabled ? nil : .commandDisabled(command.title, by: "\(receiver)")

@@ -200,7 +200,7 @@ public import SelectorDispatch
 
     private func send(
         _ events: ControlEvent, _ event: ResponderTouchEvent?
-    ) -> (refusals: [ResponderRefusal], errors: [any Error]) {
+    ) -> (refusals: [ResponderRefusal], errors: [any Error], isRefused: Bool) {
         ActionRoute.sendAll(actions, events) { try sendAction($0, to: $1, for: event) }
     }
 
@@ -229,7 +229,7 @@ public import SelectorDispatch
         guard isEnabled, !touch.latest.isLast, !touch.isTakenFromView, !isTracking else { return }
         trackedTouch = touch
         (isTouchInside, isHighlighted) = (true, true)
-        report(touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown, event)
+        report(touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown, event, touch)
     }
 
     /// Sends the events of a touch that moves, if the control follows it.
@@ -243,8 +243,8 @@ public import SelectorDispatch
         let goesOn = continueTracking(touch, with: event)
         guard trackedTouch === touch else { return }
         guard goesOn else { return stopTracking(for: event) }
-        if wasInside != isTouchInside { report(isTouchInside ? .touchDragEnter : .touchDragExit, event) }
-        report(isTouchInside ? .touchDragInside : .touchDragOutside, event)
+        if wasInside != isTouchInside { report(isTouchInside ? .touchDragEnter : .touchDragExit, event, touch) }
+        report(isTouchInside ? .touchDragInside : .touchDragOutside, event, touch)
     }
 
     /// Stops following the touch, and sends ``ControlEvent/touchUpInside`` or ``ControlEvent/touchUpOutside``.
@@ -255,7 +255,7 @@ public import SelectorDispatch
         letGo()
         isTouchInside = isInside
         endTracking(touch, with: event)
-        report(isInside ? [.touchUpInside, .primaryActionTriggered] : .touchUpOutside, event)
+        report(isInside ? [.touchUpInside, .primaryActionTriggered] : .touchUpOutside, event, touch)
         if !isTracking { isTouchInside = false }
     }
 
@@ -275,7 +275,7 @@ public import SelectorDispatch
     // MARK: Keys
 
     /// Sends ``ControlEvent/primaryActionTriggered`` for Space and Return, if the control is the first responder and
-    /// enabled. Passes on any other key.
+    /// enabled. Passes on any other key, and one whose actions were all refused.
     open override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
         let keys = [" ", ResponderKeyCommand.inputReturn]
         let isTriggered = presses.contains { press in
@@ -283,7 +283,7 @@ public import SelectorDispatch
                 && keys.contains(press.key.charactersIgnoringModifiers)
         }
         guard isEnabled, isTriggered else { return super.pressesBegan(presses, with: event) }
-        report(.primaryActionTriggered, nil)
+        if report(.primaryActionTriggered, nil) { super.pressesBegan(presses, with: event) }
     }
 
     private func stopTracking(for event: ResponderTouchEvent?) {
@@ -298,8 +298,15 @@ public import SelectorDispatch
         (isTouchInside, isHighlighted) = (false, false)
     }
 
-    /// Sends actions while a touch is handled, where errors can't be thrown.
-    private func report(_ events: ControlEvent, _ event: ResponderTouchEvent?) {
-        ActionRoute.report(send(events, event).errors, window?.application)
+    /// Sends actions while a touch or a key is handled, where errors can't be thrown. A touch is dropped if all actions
+    /// were refused.
+    ///
+    /// - Returns: Whether there were actions, and all were refused.
+    @discardableResult
+    private func report(_ events: ControlEvent, _ event: ResponderTouchEvent?, _ touch: ResponderTouch? = nil) -> Bool {
+        let sent = send(events, event)
+        ActionRoute.report(sent.errors, window?.application)
+        if sent.isRefused, let touch { window?.touchTracker.drop(touch, touch.phase) }
+        return sent.isRefused
     }
 }

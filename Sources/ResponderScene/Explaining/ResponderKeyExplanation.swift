@@ -84,7 +84,7 @@ extension ResponderWindow {
 /// Follows the steps in `KeyDelivery.swift`, and judges where they would act.
 @MainActor private enum KeyExplainer {
     static func explain(_ key: ResponderKey, in window: ResponderWindow) -> ResponderKeyExplanation {
-        let first = window.firstResponder ?? window
+        let first = window.keyResponder
         var explanation = ResponderKeyExplanation(key: key, responder: first)
         do throws(RouteError) {
             // Step 3.

@@ -72,6 +72,8 @@ extension ResponderGestureRecognizer {
             }
         }
         ActionRoute.report(sent.errors, application)
+        guard sent.isRefused, let tracker = view?.window?.touchTracker else { return }
+        for touch in touches { tracker.drop(touch, touch.phase) }
     }
 
     /// Explains what would become of the recognizer's actions, without sending them.

@@ -34,6 +34,8 @@ internal import SelectorDispatch
     private weak var window: ResponderWindow?
     /// The keys that are down, in the order in which they were pressed.
     private(set) var presses: [ResponderPress] = []
+    /// The presses that were cancelled when the window went, by key, kept until the keys are released.
+    private var strays: [String: ResponderPress] = [:]
     private var depth = 0
 
     init(window: ResponderWindow) { self.window = window }
@@ -44,6 +46,9 @@ internal import SelectorDispatch
         guard !key.charactersIgnoringModifiers.isEmpty else { throw ResponderPressError.emptyKey }
         // Modifiers may have changed since the key went down, so they don't tell one key from another.
         let known = presses.first { $0.key.charactersIgnoringModifiers == key.charactersIgnoringModifiers }
+        if known == nil, let stray = Self.stray(key, phase, in: &strays) {
+            return Self.drop(phase, stray, window.activeObserver, window.application)
+        }
         guard known != nil || phase == .began else { throw ResponderPressError.notDown(key, phase: phase) }
         guard known != nil || presses.count < Self.limit else {
             throw ResponderPressError.tooManyPresses(limit: Self.limit)
@@ -65,12 +70,35 @@ internal import SelectorDispatch
         }
     }
 
-    /// Cancels the presses of a window that leaves its application or is hidden, while their keys are still down.
-    func cancel(strayingIn application: ResponderApplication) {
+    /// Cancels the presses of a window that goes, while their keys are still down.
+    func cancelAndDrop() {
+        let application = window?.application
         for press in presses {
-            application.strayPresses[press.key.charactersIgnoringModifiers] = press
+            let id = press.key.charactersIgnoringModifiers
+            strays[id] = press
+            application?.strayPresses[id] = press
             do { _ = try handle(.cancelled, press.key) } catch { ActionRoute.report([error], application) }
         }
+    }
+
+    /// Returns the press that was cancelled when its window went, unless its key goes down anew.
+    static func stray(
+        _ key: ResponderKey, _ phase: ResponderPress.Phase, in strays: inout [String: ResponderPress]
+    ) -> ResponderPress? {
+        guard let stray = strays[key.charactersIgnoringModifiers] else { return nil }
+        if phase != .changed { strays[key.charactersIgnoringModifiers] = nil }
+        return phase == .began ? nil : stray
+    }
+
+    /// Step 7: reports a press that nobody handled.
+    @discardableResult
+    static func drop(
+        _ phase: ResponderPress.Phase, _ press: ResponderPress, _ observer: ResponderWindow.Observer?,
+        _ application: ResponderApplication?
+    ) -> ResponderPressOutcome {
+        SceneTrace.observed(by: observer) { SceneTrace.note(.droppedPress(phase, press)) }
+        if let application { application.delegate?.application(application, didDrop: phase, of: press) }
+        return ResponderPressOutcome(press: press, answer: .dropped)
     }
 
     func isDown(_ key: ResponderKey) -> Bool {
@@ -104,7 +132,6 @@ internal import SelectorDispatch
             return outcome(.focusMoved)
         }
         // Step 7.
-        SceneTrace.note(.droppedPress(phase, press))
-        return outcome(.dropped)
+        return Self.drop(phase, press, window.activeObserver, window.application)
     }
 }

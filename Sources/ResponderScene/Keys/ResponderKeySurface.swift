@@ -69,9 +69,8 @@ extension ResponderApplication {
     public final func handleKey(_ phase: ResponderPress.Phase, _ key: ResponderKey) throws -> ResponderPressOutcome {
         try observed(.press(phase, key), SurfaceOutcome.press) {
             let holder = holder(of: key)
-            if holder == nil, let stray = stray(key, phase) {
-                SceneTrace.observed(by: observer) { SceneTrace.note(.droppedPress(phase, stray)) }
-                return ResponderPressOutcome(press: stray, answer: .dropped)
+            if holder == nil, let stray = KeyTracker.stray(key, phase, in: &strayPresses) {
+                return KeyTracker.drop(phase, stray, observer, self)
             }
             guard let window = holder ?? keyWindow else { throw ResponderPressError.noKeyWindow }
             return try window.keyTracker.handle(phase, key)
@@ -92,14 +91,6 @@ extension ResponderApplication {
         let pressed = try outcome.get()
         try release.get()
         return pressed
-    }
-
-    /// Returns the press that was cancelled when its window went, unless its key goes down anew.
-    private func stray(_ key: ResponderKey, _ phase: ResponderPress.Phase) -> ResponderPress? {
-        let id = key.charactersIgnoringModifiers
-        let stray = strayPresses[id]
-        if phase != .changed { strayPresses[id] = nil }
-        return phase == .began ? nil : stray
     }
 
     private func isDown(_ key: ResponderKey) -> Bool {

@@ -5,8 +5,8 @@ public import ResponderChain
 // 1. The responders up the chain build the tree, from the first responder on, past windows and applications.
 // 2. Each command is validated where it would be performed: its target is found up the chain from the first responder,
 //    and may disable, rename or check it. What nobody takes is disabled, and says why.
-// 3. A command that is chosen is validated again, and sent as an action, up from the first responder, with the entry's
-//    command as its sender. A key that is pressed does the same; `KeyDelivery.swift` searches the menus after the key
+// 3. A command that is chosen is validated again, and sent as an action, up from the responder that is first by then,
+//    with the entry's command as its sender. A key that is pressed does the same; `KeyDelivery.swift` searches the menus after the key
 //    commands of responders.
 
 extension ResponderWindow {
@@ -22,28 +22,31 @@ extension ResponderWindow {
     /// - Throws: `RouteError.chainCycle` or `RouteError.endlessChain` if the chain has no end.
     /// - Complexity: O(length of the chain) for each command.
     public final func menu(for responder: ResponderNode? = nil) throws -> ResponderMenuTree {
-        let first = responder ?? firstResponder ?? self
+        let first = responder ?? keyResponder
         let menu = try MenuBuilding.build(from: first)
-        return ResponderMenuTree(items: try MenuBuilding.items(of: menu, from: first, in: application))
+        return ResponderMenuTree(
+            items: try MenuBuilding.items(of: menu, from: first, MenuStart(responder), in: application))
     }
 
     /// Performs the command of a menu item, unless it is disabled by now.
     ///
     /// - Parameter item: An item of a menu of this window.
-    /// - Returns: ``ResponderOutcome/done`` if the action was performed; otherwise why not.
+    /// - Returns: ``ResponderOutcome/done`` if the action was performed; otherwise why not, such as because the menu was
+    ///   for a responder that has left the window.
     /// - Throws: `DispatchError` if the action doesn't fit the handler's parameters; `RouteError.chainCycle` or
     ///   `RouteError.endlessChain` if the chain has no end; the handler's own error, unchanged.
     /// - Complexity: O(length of the chain).
     @discardableResult
     public final func perform(_ item: ResponderMenuTree.Item) throws -> ResponderOutcome {
         guard let command = item.element.command else { return SceneTrace.refuse(.notCommand("\(item)"), in: self) }
+        guard let first = item.start.responder(in: self) else {
+            return SceneTrace.refuse(.notInWindow(item.start.name ?? "\(self)"), in: self)
+        }
         let sender = MenuBuilding.sender(item.element)
-        let route = CommandRoute(command, upFrom: item.first, sender: sender, in: application)
+        let route = CommandRoute(command, upFrom: first, sender: sender, in: application)
         if let refusal = try route.refusal() { return SceneTrace.refuse(refusal, in: self) }
         let outcome = try SceneErrors.collect {
-            Result {
-                try ActionRoute.send(command.action, upFrom: item.first, sender: sender, for: nil, in: application)
-            }
+            Result { try ActionRoute.send(command.action, upFrom: first, sender: sender, for: nil, in: application) }
         }
         return try outcome.get()
     }
@@ -51,13 +54,35 @@ extension ResponderWindow {
     /// Explains whether the command of a menu item would be performed, responder by responder, without performing it.
     ///
     /// - Parameter item: An item of a menu of this window.
-    /// - Returns: A verdict for each responder on the way; nil for an item without a command.
+    /// - Returns: A verdict for each responder on the way; nil for an item without a command, or of a menu for a
+    ///   responder that has left the window.
     /// - Complexity: O(length of the chain).
     public final func explain(_ item: ResponderMenuTree.Item) -> RouteExplanation? {
-        guard let command = item.element.command else { return nil }
+        guard let command = item.element.command, let first = item.start.responder(in: self) else { return nil }
         return ActionRoute(
-            command.action, upFrom: item.first, sender: MenuBuilding.sender(item.element), in: application
+            command.action, upFrom: first, sender: MenuBuilding.sender(item.element), in: application
         ).explanation()
+    }
+}
+
+/// Where the search for a command's target starts: at the responder that the menu was built for, as long as it is in the
+/// window, or at the first responder at that moment.
+@MainActor struct MenuStart {
+    private weak var given: ResponderNode?
+    /// The name of the given responder; nil for the first responder.
+    let name: String?
+    private let wasInWindow: Bool
+
+    init(_ responder: ResponderNode?) {
+        given = responder
+        name = responder.map { "\($0)" }
+        wasInWindow = responder?.responderWindow != nil
+    }
+
+    func responder(in window: ResponderWindow) -> ResponderNode? {
+        if name == nil { return window.keyResponder }
+        guard let given, !wasInWindow || given.responderWindow === window else { return nil }
+        return given
     }
 }
 
@@ -73,29 +98,21 @@ extension ResponderWindow {
 
     /// Step 2.
     static func items(
-        of menu: ResponderMenu, from first: ResponderNode, in application: ResponderApplication?
+        of menu: ResponderMenu, from first: ResponderNode, _ start: MenuStart, in application: ResponderApplication?
     ) throws(RouteError) -> [ResponderMenuTree.Item] {
         var items: [ResponderMenuTree.Item] = []
-        for element in menu.children {
-            switch element {
-            case .separator: items.append(.init(element: element, refusal: nil, items: [], first: first))
-            case .menu(let inner):
-                items.append(
-                    .init(
-                        element: element, refusal: nil, items: try Self.items(of: inner, from: first, in: application),
-                        first: first))
-            case .command(let command):
+        for var element in menu.children {
+            var refusal: ResponderRefusal?
+            var inner: [ResponderMenuTree.Item] = []
+            if case .menu(let menu) = element {
+                inner = try Self.items(of: menu, from: first, start, in: application)
+            } else if let command = element.command {
                 let route = CommandRoute(command, upFrom: first, sender: sender(element), in: application)
-                let shown = try route.validated()
-                if shown.isHidden { continue }
-                items.append(.init(element: .command(shown), refusal: try route.refusal(), items: [], first: first))
-            case .keyCommand(var command):
-                let route = CommandRoute(command.command, upFrom: first, sender: sender(element), in: application)
-                command.command = try route.validated()
-                if command.command.isHidden { continue }
-                items.append(
-                    .init(element: .keyCommand(command), refusal: try route.refusal(), items: [], first: first))
+                element.command = try route.validated()
+                if element.command?.isHidden == true { continue }
+                refusal = try route.refusal()
             }
+            items.append(.init(element: element, refusal: refusal, items: inner, start: start))
         }
         return items
     }

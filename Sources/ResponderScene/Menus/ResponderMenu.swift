@@ -79,11 +79,23 @@ public struct ResponderMenu {
 
 extension ResponderMenu.Element {
     /// The command of an entry, with or without a shortcut; nil for a menu and a separator.
-    public var command: ResponderCommand? {
-        switch self {
-        case .command(let command): command
-        case .keyCommand(let command): command.command
-        case .menu, .separator: nil
+    public internal(set) var command: ResponderCommand? {
+        get {
+            switch self {
+            case .command(let command): command
+            case .keyCommand(let command): command.command
+            case .menu, .separator: nil
+            }
+        }
+        set {
+            guard let newValue else { return }
+            switch self {
+            case .command: self = .command(newValue)
+            case .keyCommand(var command):
+                command.command = newValue
+                self = .keyCommand(command)
+            case .menu, .separator: break
+            }
         }
     }
 }

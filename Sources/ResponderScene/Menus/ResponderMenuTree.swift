@@ -8,8 +8,7 @@
         public let refusal: ResponderRefusal?
         /// The entries of a menu; empty for a command.
         public let items: [Item]
-        /// The responder that began, where the search for the command's target starts.
-        let first: ResponderNode
+        let start: MenuStart
 
         /// The title as the target has set it; empty for a separator.
         public var title: String {

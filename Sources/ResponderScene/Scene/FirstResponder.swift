@@ -53,11 +53,11 @@ internal import ResponderChain
 }
 
 extension ResponderWindow {
-    /// The responder that keys go to: the first one, unless it is hidden or a modal covers it, or else the window.
-    final var keyResponder: ResponderNode {
-        guard let first = firstResponder, isReachable(first) else { return self }
-        return first
-    }
+    /// The first responder, unless it is hidden or a modal covers it.
+    final var reachableFirstResponder: ResponderNode? { firstResponder.flatMap { isReachable($0) ? $0 : nil } }
+
+    /// The responder where keys, menus and key commands start.
+    final var keyResponder: ResponderNode { reachableFirstResponder ?? self }
 
     /// Returns whether a responder is in the window, and neither hidden nor covered by a modal.
     final func isReachable(_ responder: ResponderNode) -> Bool {

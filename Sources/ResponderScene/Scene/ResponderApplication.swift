@@ -20,7 +20,7 @@ public import SelectorDispatch
     /// The observer of hit-tests, touches and actions in all windows that have no observer of their own. Nil costs
     /// nothing.
     public final var observer: ResponderWindow.Observer?
-    /// The touches that were cancelled when their windows left the application, kept until their fingers are lifted.
+    /// The touches that were cancelled when their windows went, kept until their fingers are lifted.
     final var strayTouches: [Int: ResponderTouch] = [:]
     /// The presses that were cancelled when their windows went, by key, kept until the keys are released.
     final var strayPresses: [String: ResponderPress] = [:]
@@ -60,8 +60,7 @@ public import SelectorDispatch
     /// - Complexity: O(log *n*), amortized, where *n* is the number of windows.
     public final func removeWindow(_ window: ResponderWindow) {
         guard window.application === self else { return }
-        TouchDelivery.cancel(of: window, leaving: self)
-        window.keyTracker.cancel(strayingIn: self)
+        window.cancelInputs()
         // The code that was told of the cancellation may have removed the window already.
         guard window.application === self else { return }
         windowList.remove(window)
@@ -160,6 +159,9 @@ public import SelectorDispatch
     ///   - touch: the touch.
     func application(
         _ application: ResponderApplication, didDrop phase: ResponderTouch.Phase, of touch: ResponderTouch)
+    /// Called when nobody handled a phase of a press. Does nothing by default. The parameters are those for a touch.
+    func application(
+        _ application: ResponderApplication, didDrop phase: ResponderPress.Phase, of press: ResponderPress)
     /// Called when an action fails that a control sent while no touches were handled. Does nothing by default.
     ///
     /// - Parameters:
@@ -171,6 +173,9 @@ public import SelectorDispatch
 extension ResponderApplicationDelegate {
     public func application(
         _ application: ResponderApplication, didDrop phase: ResponderTouch.Phase, of touch: ResponderTouch
+    ) {}
+    public func application(
+        _ application: ResponderApplication, didDrop phase: ResponderPress.Phase, of press: ResponderPress
     ) {}
     public func application(_ application: ResponderApplication, actionDidFailWith error: any Error) {}
 }

@@ -119,9 +119,14 @@ public import ResponderChain
     }
 
     final func windowWasHidden() {
-        guard let application else { return }
-        keyTracker.cancel(strayingIn: application)
-        if isHidden { application.chooseKeyWindow(insteadOf: self) }
+        cancelInputs()
+        if isHidden { application?.chooseKeyWindow(insteadOf: self) }
+    }
+
+    /// Cancels the window's touches and presses. What their fingers and keys do afterward is dropped.
+    final func cancelInputs() {
+        TouchDelivery.cancelAndDrop(of: self)
+        keyTracker.cancelAndDrop()
     }
 
     /// Whether actions without a target start in this window.

@@ -35,15 +35,17 @@ public import Foundation
     // What is internal is read without a check for simultaneous access, which the properties above would need.
     private(set) var recognizers: [ResponderGestureRecognizer] = []
     var hitView: ResponderView? {
-        get { heldView ?? hitWindow }
+        get { heldView ?? (hitsWindow ? window : nil) }
         set {
-            hitWindow = newValue as? ResponderWindow
-            heldView = hitWindow == nil ? newValue : nil
+            hitsWindow = newValue != nil && newValue === window
+            heldView = hitsWindow ? nil : newValue
         }
     }
     // A window holds its touches, so they don't hold the window.
     private var heldView: ResponderView?
-    private weak var hitWindow: ResponderWindow?
+    private var hitsWindow = false
+    /// Whether the touch hit a view. To ask this takes less time than to get the view.
+    var hitsView: Bool { heldView != nil || hitsWindow }
     var latestTime: TimeInterval
     var latestTapCount = 1
     /// The place and time where the touch began.

@@ -33,7 +33,7 @@ public struct ResponderTouchInput: Sendable {
     /// The touches, in the order in which they were reported.
     public let touches: [ResponderTouch]
     /// The touches that nobody handled: they hit no view, or passed the end of the chain, and no recognizer watches
-    /// them.
+    /// them; or a control or a recognizer sent actions for them that were all refused.
     public let dropped: Set<ResponderTouch>
     /// Whether every touch was handled.
     public var isHandled: Bool { dropped.isEmpty }

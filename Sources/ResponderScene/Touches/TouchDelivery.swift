@@ -6,8 +6,8 @@ internal import Foundation
 // 1. The inputs of one moment are checked together. If one is refused, nothing happens.
 // 2. Each input of an application finds its window: the one where its touch began, or for a new touch the front one
 //    that it hits by step 4. A new touch that hits none goes to the key window, or without one to the front window. If
-//    a touch was cancelled because its window left, what its finger does afterward is dropped. An input of a window is
-//    for that window.
+//    a touch was cancelled because its window left or was hidden, what its finger does afterward is dropped. An input
+//    of a window is for that window.
 // 3. Time passes: recognizers that waited too long give up, as in step 6b.
 // 4. A touch that begins is hit-tested, from the window down. `HitTest.swift` has steps a to d.
 //    a. A view that is hidden, has an alpha less than 0.01, or doesn't take interaction isn't hit.
@@ -31,8 +31,8 @@ internal import Foundation
 //    c. The view's touch method is called. By default, each responder passes the touches on to its next responder, see
 //       `InputPassing.swift`. A control keeps them, and sends its actions. A chain without end is an error once the
 //       touches have gone round.
-// 8. Touches that nobody handled are reported: they hit no view, or every responder of the chain passed them on and no
-//    recognizer watches them.
+// 8. Touches that nobody handled are reported: they hit no view, every responder of the chain passed them on and no
+//    recognizer watches them, or a control or a recognizer sent actions that were all refused.
 // 9. Touches that ended are forgotten, and recognizers that are done with their touches start over.
 //
 // Actions are routes: `ActionRoute.swift` has their steps. The methods on the way, which anyone can override, don't
@@ -57,13 +57,37 @@ internal import Foundation
     static func deliver(
         _ inputs: [ResponderTouchInput], to surface: some ResponderTouchSurface
     ) throws -> ResponderTouchOutcome {
-        if let window = surface as? ResponderWindow {
-            let tracker = window.touchTracker
+        if let window = surface as? ResponderWindow { return try deliver(inputs, to: window) }
+        guard let application = surface as? ResponderApplication else { throw ResponderTouchError.noWindow }
+        return try deliver(inputs, to: application)
+    }
+
+    private static func deliver(
+        _ inputs: [ResponderTouchInput], to window: ResponderWindow
+    ) throws -> ResponderTouchOutcome {
+        let tracker = window.touchTracker
+        guard !tracker.strays.isEmpty else {
             try tracker.check(inputs)
             return try SceneErrors.collect { tracker.deliver(inputs) }
         }
-        guard let application = surface as? ResponderApplication else { throw ResponderTouchError.noWindow }
-        return try deliver(inputs, to: application)
+        var delivery = TouchDelivery()
+        var due: [ResponderTouchInput] = []
+        for input in inputs {
+            if input.phase != .began, !tracker.tracks(input.id), let stray = tracker.strays[input.id] {
+                delivery.strays.append(stray)
+            } else {
+                due.append(input)
+            }
+        }
+        try tracker.check(due)
+        Self.lift(inputs, from: &tracker.strays)
+        return try SceneErrors.collect {
+            let outcomes = due.isEmpty ? [] : [tracker.deliver(due)]
+            return SceneTrace.observed(by: window.activeObserver) {
+                ResponderTouchOutcome(
+                    outcomes + [delivery.dropStrays(of: inputs, in: window.application)], inOrderOf: inputs)
+            }
+        }
     }
 
     private static func deliver(
@@ -74,6 +98,7 @@ internal import Foundation
         var delivery = TouchDelivery()
         try delivery.findWindows(of: inputs, in: application, at: time)
         for part in delivery.parts { try part.window.touchTracker.check(part.inputs) }
+        Self.lift(inputs, from: &application.strayTouches)
         let outcome = try SceneErrors.collect {
             for window in application.windows where !delivery.parts.contains(where: { $0.window === window }) {
                 window.touchTracker.advance(to: time)
@@ -85,7 +110,7 @@ internal import Foundation
             }
             return ResponderTouchOutcome(
                 delivery.parts.map { $0.window.touchTracker.deliver($0.inputs, begun: $0.begun, at: time) }
-                    + [delivery.finishStrays(of: inputs, in: application)],
+                    + [delivery.dropStrays(of: inputs, in: application)],
                 inOrderOf: inputs)
         }
         // The touch has begun nevertheless, as it has in a window.
@@ -137,15 +162,19 @@ internal import Foundation
         return nil
     }
 
-    /// Forgets the touches whose fingers are lifted, and returns all of them as dropped.
-    private func finishStrays(
-        of inputs: [ResponderTouchInput], in application: ResponderApplication
+    /// Forgets the cancelled touches whose fingers are lifted, or come down again.
+    private static func lift(_ inputs: [ResponderTouchInput], from strays: inout [Int: ResponderTouch]) {
+        for input in inputs where input.phase != .moved { strays[input.id] = nil }
+    }
+
+    /// Reports the cancelled touches, and returns them as dropped.
+    private func dropStrays(
+        of inputs: [ResponderTouchInput], in application: ResponderApplication?
     ) -> ResponderTouchOutcome {
         for input in inputs {
             if let stray = strays.first(where: { $0.id == input.id }) {
-                SceneTrace.observed(by: application.observer) { SceneTrace.note(.dropped(input.phase, stray)) }
+                TouchTracker.report(stray, input.phase, in: application)
             }
-            if input.phase != .moved { application.strayTouches[input.id] = nil }
         }
         return ResponderTouchOutcome(touches: strays, dropped: Set(strays))
     }
@@ -157,16 +186,20 @@ internal import Foundation
             .map { (tracker: $0.touchTracker, inputs: $0.touchTracker.cancellations) }
         for part in parts { try part.tracker.check(part.inputs) }
         (surface as? ResponderApplication)?.strayTouches = [:]
+        for window in surface.touchableWindows { window.touchTracker.strays = [:] }
         return try SceneErrors.collect { ResponderTouchOutcome(parts.map { $0.tracker.deliver($0.inputs) }) }
     }
 
-    /// Cancels the touches of a window that leaves its application, while their fingers are still down.
-    static func cancel(of window: ResponderWindow, leaving application: ResponderApplication) {
-        let touches = window.touches
-        guard !touches.isEmpty else { return }
-        for touch in touches { application.strayTouches[touch.id] = touch }
+    /// Cancels the touches of a window that goes, while their fingers are still down.
+    static func cancelAndDrop(of window: ResponderWindow) {
+        let (tracker, application) = (window.touchTracker, window.application)
+        guard !tracker.touches.isEmpty else { return }
+        for touch in tracker.touches {
+            tracker.strays[touch.id] = touch
+            application?.strayTouches[touch.id] = touch
+        }
         do {
-            _ = try SceneErrors.collect { window.touchTracker.deliver(window.touchTracker.cancellations) }
+            _ = try SceneErrors.collect { tracker.deliver(tracker.cancellations) }
         } catch {
             ActionRoute.report([error], application)
         }

@@ -16,6 +16,8 @@ internal import SelectorDispatch
     private var heldBack: [ResponderTouch] = []
     private let arbiter = RecognizerArbiter()
     private let taps = TapCounter()
+    /// The touches that were cancelled when the window went, by identifier, kept until their fingers are lifted.
+    var strays: [Int: ResponderTouch] = [:]
     private var dropped: Set<ResponderTouch> = []
     private var depth = 0
     /// The event that is being handled.
@@ -131,7 +133,7 @@ internal import SelectorDispatch
         let event = ResponderTouchEvent(
             timestamp: touch.timestamp, current: touches, changedTouches: [touch], by: [input])
         touch.hitView = window.hitTest(touch.location, with: event)
-        return touch.view == nil ? nil : touch
+        return touch.hitsView ? touch : nil
     }
 
     func advance(to time: TimeInterval) {
@@ -148,7 +150,7 @@ internal import SelectorDispatch
     /// Delivers an event's touches: steps 6 and 7.
     func deliver(_ event: ResponderTouchEvent) {
         arbiter.deliver(event)
-        for (touch, phase) in event.changes where touch.view == nil { drop(touch, phase) }
+        for (touch, phase) in event.changes where !touch.hitsView { drop(touch, phase) }
         deliverToViews(event)
     }
 
@@ -211,7 +213,7 @@ internal import SelectorDispatch
     // MARK: Step 7
 
     private func deliverToViews(_ event: ResponderTouchEvent) {
-        for (touch, phase) in event.changes where touch.view != nil && !touch.isTakenFromView {
+        for (touch, phase) in event.changes where touch.hitsView && !touch.isTakenFromView {
             let isFirst = !touch.isDelivered
             touch.isDelivered = true
             // Step 7a.
@@ -297,12 +299,19 @@ internal import SelectorDispatch
 
     // MARK: Step 8
 
-    private func drop(_ touch: ResponderTouch, _ phase: ResponderTouch.Phase) {
+    func drop(_ touch: ResponderTouch, _ phase: ResponderTouch.Phase) {
         dropped = dropped.union([touch])
-        SceneTrace.note(.dropped(phase, touch))
-        if let application = window?.application {
-            application.delegate?.application(application, didDrop: phase, of: touch)
+        Self.report(touch, phase, in: window?.application)
+    }
+
+    /// Reports a touch that nobody handled.
+    static func report(
+        _ touch: ResponderTouch, _ phase: ResponderTouch.Phase, in application: ResponderApplication?
+    ) {
+        SceneTrace.observed(by: SceneTrace.observer ?? application?.observer) {
+            SceneTrace.note(.dropped(phase, touch))
         }
+        if let application { application.delegate?.application(application, didDrop: phase, of: touch) }
     }
 }
 

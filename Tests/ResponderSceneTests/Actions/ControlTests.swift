@@ -16,6 +16,10 @@ import Testing
     @Handler fileprivate func later() async {}
 }
 
+private final class FocusedControl: ResponderControl {
+    override var canBecomeFirstResponder: Bool { true }
+}
+
 @MainActor @Suite struct ControlTests {
     private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
     private let button = ResponderControl(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
@@ -137,6 +141,31 @@ import Testing
         try touch(.began)
         try touch(.ended, x)
         #expect(control.known == [isInside, isInside] && !control.isTouchInside && !control.isHighlighted)
+    }
+
+    @Test(arguments: [false, true]) func `a touch whose actions reach nobody isn't handled`(isAnswered: Bool) throws {
+        // selector-check: elsewhere
+        button.addTarget(nil, action: "nowhere:", for: .touchUpInside)
+        if isAnswered { button.addTarget(target, action: "none", for: .touchUpInside) }
+        #expect(try window.handleTouch(.began, id: 1, at: CGPoint(x: 1, y: 1)).isHandled)
+        #expect(try window.handleTouch(.ended, id: 1, at: CGPoint(x: 1, y: 1)).isHandled == isAnswered)
+    }
+
+    @Test func `a key and a recognizer whose actions reach nobody handle nothing`() throws {
+        // selector-check: elsewhere
+        let recognizer = ResponderTapRecognizer()
+        recognizer.addTarget(nil, action: "nowhere:")
+        let view = ResponderView(frame: CGRect(x: 100, y: 0, width: 100, height: 100))
+        view.addGestureRecognizer(recognizer)
+        window.addSubview(view)
+        try window.handleTouch(.began, id: 1, at: CGPoint(x: 101, y: 1))
+        #expect(try !window.handleTouch(.ended, id: 1, at: CGPoint(x: 101, y: 1)).isHandled)
+        let key = FocusedControl()
+        // selector-check: elsewhere
+        key.addTarget(nil, action: "nowhere:", for: .primaryActionTriggered)
+        window.addSubview(key)
+        key.becomeFirstResponder()
+        #expect(try !window.press(ResponderKey(" ")).isHandled)
     }
 
     @Test func `a control follows one touch and passes no touches on`() throws {

@@ -60,4 +60,18 @@ final class TypedField: ResponderView {
         try window.press(ResponderKey("b"))
         #expect(field.text == "")
     }
+
+    @Test func `menus, actions and explanations start at no field that is covered`() throws {
+        let application = ResponderApplication()
+        application.addWindow(window)
+        window.makeKeyAndVisible()
+        root.present(sheet)
+        field.becomeFirstResponder()
+        #expect(window.firstResponder === field)
+        #expect(try window.menu().items.isEmpty)
+        #expect(!(try application.sendAction("insertText:", to: nil, from: nil)).isDone)
+        #expect(window.explainKey(ResponderKey("a")).responder === window)
+        sheet.dismiss()
+        #expect(window.explainKey(ResponderKey("a")).responder === field)
+    }
 }

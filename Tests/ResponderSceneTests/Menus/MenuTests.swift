@@ -121,14 +121,45 @@ final class Smiler: ResponderView {
         let copy = try item("Copy")
         inner.removeFromSuperview()
         outer.removeFromSuperview()
-        #expect(try window.perform(copy) == .done, "its responders are still there")
+        #expect(
+            try window.perform(copy).description == "refused: 'inner' isn't in a window; add it to one first")
         let smiler = Smiler()
         window.addSubview(smiler)
         let smile = try #require(try window.menu(for: smiler).item(titled: "Smile"))
         smiler.isInMood = false
         #expect(
             try window.perform(smile).description
-                == "refused: the command 'Smile' has no target: nobody takes 'smile'")
+                == "refused: the command 'Smile' is disabled by 'Smiler'")
+    }
+
+    @Test func `an item of the window's menu acts on the responder that is first when it is chosen`() throws {
+        let (first, second) = (KeyedView(), KeyedView())
+        for view in [first, second] { outer.addSubview(view) }
+        first.becomeFirstResponder()
+        outer.build = { $0.add([.command(ResponderCommand("Save", action: "save:"))], to: .root) }
+        let save = try #require(try window.menu().item(titled: "Save"))
+        second.becomeFirstResponder()
+        #expect(try window.perform(save) == .done)
+        #expect(first.performed.isEmpty && second.performed.count == 1)
+        second.removeFromSuperview()
+        #expect(window.explain(save)?.visits.first?.responder === window)
+    }
+
+    @Test func `a menu keeps no responder`() throws {
+        weak var left: MenuView?
+        let menu: ResponderMenuTree
+        do {
+            let view = MenuView()
+            left = view
+            view.build = { $0.add([.command(ResponderCommand("Copy", action: "copy:"))], to: .root) }
+            window.addSubview(view)
+            menu = try window.menu(for: view)
+            view.removeFromSuperview()
+        }
+        #expect(left == nil)
+        let item = try #require(menu.item(titled: "Copy"))
+        #expect(try window.perform(item).description == "refused: 'MenuView' isn't in a window; add it to one first")
+        #expect(window.explain(item) == nil)
     }
 
     @Test func `an item can be explained without being performed`() throws {

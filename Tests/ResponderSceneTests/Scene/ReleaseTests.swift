@@ -138,6 +138,52 @@ final class ClosingWindow: ResponderWindow {
         #expect(lines == ["touch 1 ended, dropped"])
     }
 
+    enum Departure: CaseIterable, Sendable { case removal, hiding }
+
+    @Test(arguments: Departure.allCases)
+    func `a window that went drops what its keys and fingers do later, even if it is asked directly`(
+        departure: Departure
+    ) throws {
+        let delegate = DropLog()
+        let application = ResponderApplication()
+        application.delegate = delegate
+        let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 9, height: 9))
+        application.addWindow(window)
+        try window.handleTouch(.began, id: 1, at: .zero)
+        try window.handleTouch(.began, id: 2, at: .zero)
+        try window.handleKey(.began, ResponderKey("x"))
+        switch departure {
+        case .removal: application.removeWindow(window)
+        case .hiding: window.isHidden = true
+        }
+        #expect(window.touches.isEmpty && window.presses.isEmpty)
+        delegate.lines = []
+        var lines: [String] = []
+        window.observer = { lines.append("\($0)") }
+        let touches = try window.handleTouches([.init(.ended, id: 2, at: .zero), .init(.moved, id: 1, at: .zero)])
+        #expect(touches.touches.map(\.id) == [2, 1] && touches.dropped.count == 2)
+        #expect(try !window.handleTouch(.ended, id: 1, at: .zero).isHandled)
+        #expect(try !window.handleKey(.ended, ResponderKey("x")).isHandled)
+        #expect(
+            lines == [
+                "touch 2 ended, dropped", "touch 1 moved, dropped", "touch 1 ended, dropped", "key x ended, dropped",
+            ])
+        #expect(delegate.lines == (departure == .removal ? [] : ["ended 2", "moved 1", "ended 1", "x ended"]))
+        #expect(throws: ResponderTouchError.self) { try window.handleTouch(.ended, id: 1, at: .zero) }
+        #expect(throws: ResponderPressError.self) { try window.handleKey(.ended, ResponderKey("x")) }
+    }
+
+    @Test func `the delegate hears of a key that nobody handles`() throws {
+        let delegate = DropLog()
+        let application = ResponderApplication()
+        application.delegate = delegate
+        let window = ResponderWindow()
+        application.addWindow(window)
+        window.makeKeyAndVisible()
+        try application.press(ResponderKey("x"))
+        #expect(delegate.lines == ["x began"])
+    }
+
     @Test func `the front visible window becomes key when the key window is hidden or removed`() throws {
         let application = ResponderApplication()
         let windows = (0..<4).map { _ in ResponderWindow() }
@@ -151,6 +197,21 @@ final class ClosingWindow: ResponderWindow {
         #expect(application.keyWindow === windows[0])
         windows[0].isHidden = true
         #expect(application.keyWindow == nil)
+    }
+}
+
+/// A delegate that notes what nobody handled.
+@MainActor private final class DropLog: ResponderApplicationDelegate {
+    var lines: [String] = []
+    func application(
+        _ application: ResponderApplication, didDrop phase: ResponderTouch.Phase, of touch: ResponderTouch
+    ) {
+        lines.append("\(phase) \(touch.id)")
+    }
+    func application(
+        _ application: ResponderApplication, didDrop phase: ResponderPress.Phase, of press: ResponderPress
+    ) {
+        lines.append("\(press.key) \(phase)")
     }
 }
 
