@@ -1,3 +1,4 @@
+import ResponderChain
 import Testing
 
 @testable import SelectorDispatch
@@ -33,6 +34,13 @@ extension _GeneratedCode.HandlerCollector {
         add(facts: StaticText(copying: facts), tags: [], function)
     }
 }
+
+/// A table with one event, for a handler of ``Cart`` that takes `(Int, String?)`.
+func table(of selector: Selector) -> EventStrategy {
+    EventStrategy(["added": selector], to: Cart(), registry: HandlerRegistry())
+}
+
+let tableMessage = "-[Cart tap:]: unrecognized selector sent to instance; did you mean 'tap:info:'?"
 
 class Cart: MessageReceiver {
     func tap(_ count: Int, info: String?) {}

@@ -89,6 +89,10 @@ extension CallScanner {
         if frames[last].tokens > 0 {
             frames[last].elements += 1
             if frames[last].form != .none { arguments.append(frames[last].current) }
+            if frames[last].hasColon, last > 0, frames[last - 1].form == .strategy {
+                // In `EventStrategy(["saved": "save:"], to: x)`, the value is a selector.
+                use(.sent, frames[last].current, frames[last - 1])
+            }
         }
         frames[last].current = Argument()
         frames[last].tokens = 0
@@ -96,12 +100,12 @@ extension CallScanner {
 
     mutating func readColon() {
         if let last = frames.indices.last, frames[last].kind != .brace {
+            let isLabel = previous.kind == .identifier || previous.kind == .keyword
             if frames[last].kind == .square {
                 readKey()
                 frames[last].hasColon = true
-            }
-            let isLabel = previous.kind == .identifier || previous.kind == .keyword
-            if frames[last].kind == .paren, isLabel, frames[last].current.label.isEmpty,
+                frames[last].tokens = 0
+            } else if frames[last].kind == .paren, isLabel, frames[last].current.label.isEmpty,
                 frames[last].tokens == 1 || frames[last].isDeclaration
             {
                 // In `label name: Type`, the first word is the label.

@@ -112,7 +112,7 @@ extension CallScanner {
 
     // MARK: Uses
 
-    private mutating func use(
+    mutating func use(
         _ role: NameUse.Role, _ argument: Argument, _ frame: Frame, count: Int? = nil, isOurs: Bool = false
     ) {
         guard markedFrames == 0, !marks.coversRest, case .text(let span) = argument.value, let name = literal(span)

@@ -240,7 +240,7 @@ struct Router {
         let prepared = prepared(event, visit)
         var result = EventResult.ignoreAndContinue
         if visit.planned.roles.contains(.strategyReceiver), let receiver = visit.responder as? any StrategyReceiver {
-            result = try receiver.eventStrategy?.receive(prepared, isolation: isolation) ?? result
+            result = try receiver.eventStrategy.receive(prepared, isolation: isolation)
         }
         if result == .ignoreAndContinue, !control.isStopped, let receiver = visit.responder as? any EventReceiver {
             result = try handOver(prepared, to: receiver, visit) ?? receiver.receive(prepared)

@@ -93,9 +93,9 @@ struct Explainer {
         let responder = planned.responder
         if let reason = search.disabledReason(of: planned, for: message, options) { return .disabled(reason: reason) }
         if case .event(let event) = message, planned.roles.contains(.strategyReceiver),
-            let strategy = (responder as? any StrategyReceiver)?.eventStrategy, let invocation = strategy[event.name]
+            let invocation = (responder as? any StrategyReceiver)?.eventStrategy.invocation(for: event)
         {
-            let problems = problems(invocation, event)
+            let problems = problems(invocation)
             return problems.isEmpty ? .handles : .fails(problems)
         }
         if let handler = search.find(planned, options) {
@@ -141,30 +141,21 @@ struct Explainer {
         }
     }
 
-    private func problems(_ invocation: Invocation, _ event: Event) -> [DispatchError] {
-        guard let target = invocation.target else {
-            return [
-                .targetReleased(
-                    DispatchError.Context(
-                        selector: invocation.selector.description,
-                        receiver: invocation.methodSignature.map { "\($0.receiver)" } ?? "unknown", kind: .instance,
-                        call: .invoke))
-            ]
+    private func problems(_ result: Result<Invocation, DispatchError>) -> [DispatchError] {
+        let invocation: Invocation
+        switch result {
+        case .success(let value): invocation = value
+        case .failure(let error): return [error]
         }
+        let receiver = invocation.target.map { type(of: $0) } ?? invocation.methodSignature?.receiver
         let identity = DispatchError.Context(
-            selector: invocation.selector.description, receiver: "\(type(of: target))", kind: .instance,
+            selector: invocation.selector.description, receiver: receiver.map { "\($0)" } ?? "unknown", kind: .instance,
             call: .invoke)
-        var arguments = invocation.arguments
-        if invocation.argumentCount > 0 {
-            if arguments.isEmpty { arguments.append(nil) }
-            arguments[0] = EventStrategy.argument(event, for: invocation)
-        }
-        let isolation = invocation.methodSignature.map { isolationProblems($0, target, identity) } ?? []
-        return isolation
-            + options.registry.problems(
-                sending: invocation.selector, type: type(of: target), isStatic: false, with: arguments,
-                policy: .lenient,
-                by: .invoke)
+        guard let target = invocation.target else { return [.targetReleased(identity)] }
+        return (invocation.methodSignature.map { isolationProblems($0, target, identity) } ?? [])
+            + invocation.registry.problems(
+                sending: invocation.selector, type: type(of: target), isStatic: false, with: invocation.arguments,
+                policy: .lenient, by: .invoke)
     }
 
     /// Returns what keeps an awaited route from reaching a handler in another isolation: a receiver or result that

@@ -33,14 +33,14 @@ public protocol EventReceiver: Responder {
 ///
 /// ```swift
 /// final class Controller: LinkedResponder, StrategyReceiver {
-///     lazy var eventStrategy = try? EventStrategy(["CustomButtonEvent": invocation(for: "buttonClicked:")])
+///     lazy var eventStrategy = EventStrategy(["CustomButtonEvent": "buttonClicked:"], to: self)
 /// }
 /// ```
 ///
 /// Explaining a route looks into the table, too. For any other receiver, only a real route can find out what it does.
 public protocol StrategyReceiver: EventReceiver {
-    /// The table. Nil means the same as an empty table.
-    var eventStrategy: EventStrategy? { get }
+    /// The table.
+    var eventStrategy: EventStrategy { get }
 }
 
 extension StrategyReceiver {

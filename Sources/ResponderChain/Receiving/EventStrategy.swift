@@ -1,75 +1,100 @@
 public import SelectorDispatch
 
-/// A map from event names to bound invocations: a table instead of an `if`–`else` chain over names.
+/// A map from event names to handlers: a table instead of an `if`–`else` chain over names.
 ///
 /// ```swift
-/// private lazy var strategy = try? EventStrategy([
-///     "CustomButtonEvent": invocation(for: "buttonClicked:"),
-///     "CustomSwitchEvent": invocation(for: "switchChanged:"),
-/// ])
+/// private(set) lazy var eventStrategy = EventStrategy(
+///     ["CustomButtonEvent": "buttonClicked", "CustomSwitchEvent": "switchChanged:"], to: self)
 /// ```
 ///
-/// An unknown selector throws when the table is created, not when an event arrives.
+/// A handler takes nothing, the event or its user info, or one of these and an ``EventReply``. With two other
+/// parameters, it takes the sender and the user info; with three, the event as well.
+///
+/// A table can be written without `try`. A selector without a handler, or a handler that takes no event, is one of
+/// ``problems``, shows in an explanation, and is the error of the first route that needs it.
 public struct EventStrategy {
-    private let invocations: [String: Invocation]
+    private let entries: [String: Result<Entry, DispatchError>]
 
-    /// Creates a table.
+    /// Creates a table of a receiver's handlers.
+    ///
+    /// - Parameters:
+    ///   - selectors: the selector of the handler for each event, by the event's name.
+    ///   - receiver: the object that has the handlers.
+    ///   - ownership: whether the table keeps the receiver alive. A receiver that has its own table mustn't be kept.
+    ///   - registry: the registry that has the handlers.
+    /// - Complexity: O(*n*), where *n* is the number of events.
+    public init(
+        _ selectors: [String: Selector], to receiver: Any, holding ownership: Invocation.Ownership = .weak,
+        registry: HandlerRegistry = .shared
+    ) {
+        entries = selectors.mapValues { selector in
+            Result { () throws(DispatchError) in
+                try Entry(Invocation(selector, target: receiver, holding: ownership, registry: registry))
+            }
+        }
+    }
+
+    /// Creates a table of invocations, which may have different targets and arguments of their own.
+    ///
+    /// An invocation with more than one argument keeps them, except for the first and an ``EventReply``.
     ///
     /// - Parameter invocations: the invocation that handles each event, by the event's name.
+    /// - Complexity: O(*n*), where *n* is the number of events.
     public init(_ invocations: [String: Invocation]) {
-        self.invocations = invocations
+        entries = invocations.mapValues { invocation in Result { () throws(DispatchError) in try Entry(invocation) } }
+    }
+
+    private init(_ entries: [String: Result<Entry, DispatchError>]) {
+        self.entries = entries
     }
 
     /// The names of the events that the strategy handles, sorted.
     ///
     /// - Complexity: O(*n* log *n*), where *n* is the number of events in the table.
-    public var eventNames: [String] { invocations.keys.sorted() }
+    public var eventNames: [String] { entries.keys.sorted() }
 
-    /// The invocation for an event name; nil if there is none.
+    /// The errors of the entries that can't handle their event, sorted by the events' names. A test can expect none, or
+    /// `validate` the table.
     ///
-    /// - Complexity: O(1) on average.
-    public subscript(eventName: String) -> Invocation? { invocations[eventName] }
+    /// - Complexity: O(*n* log *n*), where *n* is the number of events in the table.
+    public var problems: [DispatchError] {
+        eventNames.compactMap { name in
+            if case .failure(let error) = entries[name] { error } else { nil }
+        }
+    }
 
-    /// Returns a table with the events of both. If both have an event, the other table's invocation wins.
+    /// Returns a table with the events of both. If both have an event, the other table's handler wins.
     ///
     /// - Complexity: O(*n* + *m*), where *n* and *m* are the numbers of events in the two tables.
     public func merging(_ other: EventStrategy) -> EventStrategy {
-        EventStrategy(invocations.merging(other.invocations) { $1 })
+        EventStrategy(entries.merging(other.entries) { $1 })
     }
 
-    /// Returns whether the strategy has an invocation for the event.
+    /// Returns whether the strategy has a handler for the event.
     ///
     /// - Complexity: O(1) on average.
-    public func handles(_ event: Event) -> Bool { invocations[event.name] != nil }
+    public func handles(_ event: Event) -> Bool { entries[event.name] != nil }
 
-    /// Invokes the invocation for an event.
-    ///
-    /// The first argument is the event's user info, or the event itself if the first parameter has that type. Further
-    /// parameters keep the invocation's own arguments. An invocation without parameters gets no arguments.
+    /// Runs the handler for an event.
     ///
     /// - Parameters:
-    ///   - event: the event; its name selects the invocation.
+    ///   - event: the event; its name selects the handler.
     ///   - isolation: the caller's isolation; leave it out.
     /// - Returns: the handler's result; nil for void.
-    /// - Throws: ``RouteError/unknownEvent(_:suggestions:)`` if the table doesn't have the event; the errors of
-    ///   `Invocation.invoke(policy:isolation:)`; the handler's own error, unchanged.
+    /// - Throws: ``RouteError/unknownEvent(_:suggestions:)`` if the table doesn't have the event; the entry's error if it
+    ///   is one of ``problems``; the errors of `Invocation.invoke(policy:isolation:)`; the handler's own error,
+    ///   unchanged.
     /// - Complexity: O(1) on average to look up an event that the table has.
     @discardableResult
     public func handle(_ event: Event, isolation: isolated (any Actor)? = #isolation) throws -> Any? {
-        guard var invocation = invocations[event.name] else {
+        guard let result = invocation(for: event) else {
             let receiver = event.sender.map { "\(type(of: $0))" } ?? "an unknown sender"
             throw RouteError.unknownEvent(
                 DispatchError.Context(selector: event.name, receiver: receiver, kind: .event),
                 suggestions: nearestMatches(to: event.name, in: eventNames))
         }
-        if invocation.argumentCount > 0 { try invocation.setArgument(Self.argument(event, for: invocation), at: 0) }
+        var invocation = try result.get()
         return try invocation.invoke(policy: .lenient, isolation: isolation)
-    }
-
-    /// Returns an invocation's first argument: the event or its user info.
-    static func argument(_ event: Event, for invocation: Invocation) -> Any? {
-        let type = invocation.methodSignature?.parameters.first?.type
-        return type.flatMap { EventHandlerShape.Content($0, isExact: true) } == .event ? event : event.userInfo
     }
 
     /// Handles an event if the table has it.
@@ -79,10 +104,47 @@ public struct EventStrategy {
     ///   - isolation: the caller's isolation; leave it out.
     /// - Returns: ``EventResult/ignoreAndContinue`` if the table doesn't have the event. Otherwise what the handler
     ///   returned if that is an `EventResult`, and ``EventResult/handleAndStop`` if it isn't.
-    /// - Throws: the errors of `Invocation.invoke(policy:isolation:)`; the handler's own error, unchanged.
+    /// - Throws: the errors of ``handle(_:isolation:)``.
     /// - Complexity: O(1) on average to look up the event.
     public func receive(_ event: Event, isolation: isolated (any Actor)? = #isolation) throws -> EventResult {
         guard handles(event) else { return .ignoreAndContinue }
         return try handle(event, isolation: isolation) as? EventResult ?? .handleAndStop
+    }
+
+    /// Returns the invocation for an event, with the event's arguments, or the error of its entry; nil if the table
+    /// doesn't have the event.
+    func invocation(for event: Event) -> Result<Invocation, DispatchError>? {
+        entries[event.name].map { entry in
+            Result { () throws(DispatchError) in try entry.get().invocation(for: event) }
+        }
+    }
+
+    private struct Entry {
+        private let invocation: Invocation
+        private let shape: EventHandlerShape
+
+        init(_ invocation: Invocation) throws(DispatchError) {
+            self.invocation = invocation
+            let (own, count) = (invocation.arguments, invocation.argumentCount)
+            var types = invocation.methodSignature?.parameters.map(\.type) ?? Array(repeating: Any.self, count: count)
+            if own.count > 1 {
+                types = Array(types.prefix(types.count > 1 && types[1] == EventReply.self ? 2 : 1))
+            }
+            let shape = EventHandlerShape(types, isExact: true)
+            self.shape = shape ?? .content(.userInfo)
+            guard shape == nil || own.count > count, let target = invocation.target else { return }
+            let problems = invocation.registry.problems(
+                sending: invocation.selector, type: type(of: target), isStatic: false,
+                with: own.count > count ? own : [[:] as [String: Any]], policy: .strict, by: .invoke)
+            for problem in problems { throw problem }
+        }
+
+        func invocation(for event: Event) throws(DispatchError) -> Invocation {
+            var invocation = invocation
+            for (index, argument) in shape.arguments(event).enumerated() {
+                try invocation.setArgument(argument, at: index)
+            }
+            return invocation
+        }
     }
 }

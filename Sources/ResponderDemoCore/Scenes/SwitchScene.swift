@@ -12,17 +12,15 @@ final class EventProxy: MessageReceiver {
         self.transcript = transcript
     }
 
-    /// Created on first use. An unknown selector would throw here, not when an event arrives.
-    private lazy var strategy = Result {
-        EventStrategy([
-            "CustomButtonEvent": try invocation(for: "customViewButtonClickWithParameter:"),
-            "CustomSwitchEvent": try invocation(for: "customViewSwitchValueChangeWithParameter:"),
-            "CustomImageViewEvent": try invocation(for: "customViewImageViewTap"),
-        ])
-    }
+    /// Created on first use.
+    private lazy var strategy = EventStrategy(
+        [
+            "CustomButtonEvent": "customViewButtonClickWithParameter:",
+            "CustomSwitchEvent": "customViewSwitchValueChangeWithParameter:",
+            "CustomImageViewEvent": "customViewImageViewTap",
+        ], to: self)
 
     func handle(_ event: Event) throws -> EventResult {
-        let strategy = try strategy.get()
         guard strategy.handles(event) else { return .ignoreAndContinue }
         try strategy.handle(event)
         return .handleAndContinue

@@ -1,4 +1,5 @@
 #if canImport(XCTest)
+    public import ResponderChain
     public import SelectorDispatch
     public import XCTest
 
@@ -50,6 +51,23 @@
             for report in FailureReport.reports(handler.validationFailures(), from: callSite) {
                 report.record(in: self)
             }
+        }
+
+        /// Validates a table of events without running a handler. The test fails where the method is called if a selector
+        /// has no handler that can take its event.
+        ///
+        /// - Parameters:
+        ///   - strategy: The table.
+        ///   - fileID: The caller's file. Leave out this and the following arguments.
+        ///   - filePath: The path of the caller's file.
+        ///   - line: The caller's line.
+        ///   - column: The caller's column.
+        public func validate(
+            strategy: EventStrategy, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+            line: Int = #line, column: Int = #column
+        ) {
+            let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+            for problem in strategy.problems { FailureReport("\(problem)", at: callSite).record(in: self) }
         }
     }
 #endif

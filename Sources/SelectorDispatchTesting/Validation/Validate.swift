@@ -1,3 +1,4 @@
+public import ResponderChain
 public import SelectorDispatch
 
 /// Validates every handler of a registry, in one line of a test.
@@ -65,4 +66,28 @@ public func validate(
 ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     for report in FailureReport.reports(handler.validationFailures(), from: callSite) { report.record(from: callSite) }
+}
+
+/// Validates a table of events: each selector has a handler that can take the event.
+///
+/// ```swift
+/// @Test func tableIsValid() {
+///     validate(strategy: SwitchController().eventStrategy)
+/// }
+/// ```
+///
+/// No handler is run. Each of the table's `problems` is recorded where the function is called.
+///
+/// - Parameters:
+///   - strategy: The table.
+///   - fileID: The caller's file. Leave out this and the following arguments.
+///   - filePath: The path of the caller's file.
+///   - line: The caller's line.
+///   - column: The caller's column.
+public func validate(
+    strategy: EventStrategy, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+    column: Int = #column
+) {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    for problem in strategy.problems { FailureReport("\(problem)", at: callSite).record(from: callSite) }
 }

@@ -97,6 +97,7 @@ import Testing
         (#"let x = Selector("NAME")"#, 18),
         (#"let x: Selector = "NAME""#, 19),
         (#"let x = EventStrategy(["saved": cart.invocation(for: "NAME")])"#, 54),
+        (#"let x = EventStrategy(["saved": "NAME", "a": "reload"], to: cart)"#, 33),
         (#"button.addTarget(self, action: "NAME", for: .touchUpInside)"#, 32),
         (#"let x = ResponderTapRecognizer(target: nil, action: "NAME")"#, 53),
         (#"let x = ResponderCommand("Save", action: "NAME")"#, 42),

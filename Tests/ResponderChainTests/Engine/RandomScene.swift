@@ -150,7 +150,7 @@ final class RandomForwarder: RandomNode, MessageForwarder {
 }
 
 final class RandomTabled: RandomWorker, StrategyReceiver {
-    var eventStrategy: EventStrategy?
+    var eventStrategy = EventStrategy([:])
 
     override func prepare(_ numbers: inout SeededGenerator) throws {
         let gone = RandomWorker("gone", log, behavior)

@@ -17,7 +17,7 @@ private final class Curious: LinkedResponder, EventReceiver {
 
 private final class Tabled: LinkedResponder, StrategyReceiver {
     weak var nextResponder: (any Responder)?
-    var eventStrategy: EventStrategy?
+    var eventStrategy = EventStrategy([:])
 }
 
 /// Not `Sendable`, with a handler that leaves the sender's isolation.

@@ -15,7 +15,7 @@ class Screen: @MainActor EventListenerHost, @MainActor ResponderParent, @MainAct
     let eventListeners = EventListeners()
     var decorators: [any VisitDecorator] = []
     private(set) var log: [String] = []
-    lazy var eventStrategy: EventStrategy? = try? EventStrategy(["tabled": invocation(for: "handleTabled")])
+    lazy var eventStrategy = EventStrategy(["tabled": "handleTabled"], to: self)
     var childResponders: [any Responder] { children }
     var isDisabled = false
 

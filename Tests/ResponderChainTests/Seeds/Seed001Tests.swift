@@ -26,21 +26,22 @@ private class LoggingResponder: EventReceiver {
 final class EventProxy: MessageReceiver {
     private let log: Log
     private(set) var tablesBuilt = 0
-    private(set) lazy var strategy: Result<EventStrategy, any Error> = Result {
+    private(set) lazy var strategy = {
         tablesBuilt += 1
-        return EventStrategy([
-            "CustomButtonEvent": try invocation(for: "customViewButtonClickWithParameter:"),
-            "CustomSwitchEvent": try invocation(for: "customViewSwitchValueChangeWithParameter:"),
-            "CustomImageViewEvent": try invocation(for: "customViewImageViewTap"),
-        ])
-    }
+        return EventStrategy(
+            [
+                "CustomButtonEvent": "customViewButtonClickWithParameter:",
+                "CustomSwitchEvent": "customViewSwitchValueChangeWithParameter:",
+                "CustomImageViewEvent": "customViewImageViewTap",
+            ], to: self)
+    }()
 
     fileprivate init(_ log: Log) {
         self.log = log
     }
 
     func handle(_ event: Event) throws {
-        try strategy.get().handle(event)
+        try strategy.handle(event)
     }
 
     @Handler private func customViewButtonClick(parameter: [String: Any]?) {
@@ -181,7 +182,7 @@ private final class AddingResponder: MessageDecorator {
 
     @Test func `1.8 an event proxy holds strategy and handlers, the controller only forwards`() throws {
         #expect(HandlerRegistry.shared.selectors(of: Controller.self).isEmpty)
-        #expect(try scene.controller.proxy.strategy.get().eventNames.count == 3)
+        #expect(scene.controller.proxy.strategy.eventNames.count == 3)
         #expect(try scene.view.route(event: "CustomButtonEvent").isHandled)
     }
 

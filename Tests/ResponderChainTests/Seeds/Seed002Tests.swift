@@ -146,7 +146,7 @@ private struct Table {
     }
 
     @Test func `2.10 event name and selector may be apart`() throws {
-        let strategy = EventStrategy(["RowSelected": try controller.invocation(for: "rowSelected:")])
+        let strategy = EventStrategy(["RowSelected": "rowSelected:"], to: controller)
         #expect(try strategy.handle(Event(name: "RowSelected")) as? EventResult == .handleAndContinue)
     }
 }

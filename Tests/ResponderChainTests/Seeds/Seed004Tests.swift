@@ -47,9 +47,8 @@ private final class BusApplication: BusNode, RouteBoundary {
 
 final class EventTable: LinkedResponder, StrategyReceiver {
     var handled: [String] = []
-    private(set) lazy var eventStrategy: EventStrategy? = try? EventStrategy([
-        "EventA": invocation(for: "handleEventA:"), "EventB": invocation(for: "handleEventB"),
-    ])
+    private(set) lazy var eventStrategy = EventStrategy(
+        ["EventA": "handleEventA:", "EventB": "handleEventB"], to: self)
     @Handler func handleEventA(_ userInfo: [String: Any]?) { handled.append("A \(userInfo?["data"] ?? "-")") }
     @Handler func handleEventB() -> EventResult {
         handled.append("B")

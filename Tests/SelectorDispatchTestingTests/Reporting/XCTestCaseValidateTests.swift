@@ -54,6 +54,12 @@ final class XCTestCaseValidateTests: XCTestCase {
         XCTAssertEqual(failures, ["Shop/Cart.swift:40: \(message)"])
     }
 
+    func testATableOfEventsFailsWhereValidateIsCalled() {
+        let line = #line + 1
+        let failures = failures { validate(strategy: table(of: "tap:")) }
+        XCTAssertEqual(failures, ["\(#filePath):\(line): \(tableMessage)"])
+    }
+
     func testAnEmptyRegistryFailsWhereValidateIsCalled() {
         let line = #line + 1
         let failures = failures { validate(HandlerRegistry { (_: _GeneratedCode.HandlerCollector) in }) }

@@ -43,6 +43,15 @@ import Testing
         #expect(issues.map(\.line) == [40])
     }
 
+    @Test("What is wrong with a table of events is recorded where validate is called")
+    func strategy() {
+        validate(strategy: table(of: "tap:info:"))
+        let line = #line + 1
+        let issues = recordedIssues { validate(strategy: table(of: "tap:")) }
+        #expect(issues.map(\.message) == [tableMessage])
+        #expect(issues.map(\.line) == [line])
+    }
+
     @Test("An empty registry, and a handler without a place, fail where validate is called")
     func callSite() {
         let empty = HandlerRegistry { (_: _GeneratedCode.HandlerCollector) in }

@@ -127,6 +127,7 @@ public struct Invocation {
     /// The handler's signature; nil if the target has no handler and forwards the message.
     public var methodSignature: MethodSignature? { state.entry.map(MethodSignature.init) }
 
+    package var registry: HandlerRegistry { state.registry }
     /// The receiver that the invocation is bound to; nil if it is unbound, or if its target was released.
     public var target: Any? { state.target }
 

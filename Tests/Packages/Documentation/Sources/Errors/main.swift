@@ -82,7 +82,7 @@ final class Editor: LinkedResponder, MessageValidator {
 }
 
 final class Menu: LinkedResponder, StrategyReceiver {
-    var eventStrategy: EventStrategy? { EventStrategy([:]) }
+    var eventStrategy: EventStrategy { EventStrategy([:]) }
 }
 
 final class Endlessly: Responder {

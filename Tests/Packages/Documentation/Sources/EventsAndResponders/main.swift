@@ -81,10 +81,8 @@ try guarded.route("delete")
 // MARK: Strategy
 
 final class SwitchController: LinkedResponder, StrategyReceiver {
-    private(set) lazy var eventStrategy = try? EventStrategy([
-        "CustomButtonEvent": invocation(for: "buttonClicked"),
-        "CustomSwitchEvent": invocation(for: "switchChanged:"),
-    ])
+    private(set) lazy var eventStrategy = EventStrategy(
+        ["CustomButtonEvent": "buttonClicked", "CustomSwitchEvent": "switchChanged:"], to: self)
 
     @Handler private func buttonClicked() { print("clicked") }
     @Handler private func switchChanged(_ info: [String: Any]?) { print("switched", info?["isOn"] ?? "nothing") }

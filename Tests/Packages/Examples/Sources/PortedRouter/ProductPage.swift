@@ -33,13 +33,8 @@ import ResponderChain
 // MARK: What happens on a product page.
 
 final class ProductEvents: MessageReceiver {
-    func strategy() throws -> EventStrategy {
-        EventStrategy([
-            "buy": try invocation(for: "buyWithInfo:"),
-            "favorite": try invocation(for: "favoriteWithInfo:"),
-            "photos": try invocation(for: "showPhotos"),
-        ])
-    }
+    private(set) lazy var strategy = EventStrategy(
+        ["buy": "buyWithInfo:", "favorite": "favoriteWithInfo:", "photos": "showPhotos"], to: self)
 
     @Handler private func buy(info: [String: Any]) {
         print("buy \(info["amount"] ?? 0) of row \(info["row"] ?? 0)")
@@ -66,11 +61,10 @@ final class ProductCell: LinkedResponder, MessageDecorator {
 }
 
 final class ProductController: LinkedResponder, EventReceiver {
-    private let events: EventStrategy
-    init() throws { events = try ProductEvents().strategy() }
+    private let events = ProductEvents()
 
     func receive(_ event: Event) throws -> EventResult {
-        try events.handle(event)
+        try events.strategy.handle(event)
         return .handleAndContinue
     }
 }

@@ -49,6 +49,7 @@ enum Calls {
         #"func f() { _ = Selector("NAME") }"#,
         #"func f() { let name: Selector = "NAME"; print(name) }"#,
         #"func f(cart: PlantedCart) throws { _ = try EventStrategy(["event": cart.invocation(for: "NAME")]) }"#,
+        #"func f(cart: PlantedCart) { _ = EventStrategy(["event": "NAME"], to: cart) }"#,
         #"func f(c: ResponderControl) { c.addTarget(nil, action: "NAME", for: .touchUpInside) }"#,
         #"func f() { _ = ResponderTapRecognizer(target: nil, action: "NAME") }"#,
         #"func f() { _ = ResponderCommand("Title", action: "NAME") }"#,
