@@ -81,33 +81,62 @@ public final class EventListeners {
     public final class Listener {
         let name: String
         let options: Options
-        let body: (Event) throws -> EventResult
         let lifetime: ListenerLifetime?
         /// The object that was added; nil for a closure.
-        fileprivate var object: (any EventListener)?
-        fileprivate var isRemoved = false
+        fileprivate let object: (any EventListener)?
+        /// What is called; nil when the listener has been removed.
+        fileprivate var body: ((Event) throws -> EventResult)?
+        /// The list that the listener is in.
+        fileprivate var list: ObjectIdentifier?
 
         fileprivate init(
-            _ name: String, _ options: Options, _ lifetime: ListenerLifetime?,
+            _ name: String, _ options: Options, _ lifetime: ListenerLifetime?, _ object: (any EventListener)?,
             _ body: @escaping (Event) throws -> EventResult
         ) {
             self.name = name
             self.options = options
             self.lifetime = lifetime
+            self.object = object
             self.body = body
         }
 
-        fileprivate var isGone: Bool { isRemoved || lifetime?.hasEnded ?? false }
+        fileprivate var isGone: Bool { body == nil || lifetime?.hasEnded ?? false }
+    }
+
+    /// The listeners for one name, in the order in which they were added.
+    private struct Named {
+        /// Those that were removed stay until they are more than the others.
+        var listeners: [Listener] = []
+        /// How many were removed.
+        var removed = 0
+        /// The number of listeners at which those whose lifetime has ended are removed.
+        var limit = 16
+        var objects: [ObjectPlace: Listener] = [:]
+    }
+
+    /// An object is one listener for a name and a phase.
+    private struct ObjectPlace: Hashable {
+        let object: ObjectIdentifier
+        let isCapture: Bool
+
+        init(_ object: any EventListener, _ options: Options) {
+            (self.object, isCapture) = (ObjectIdentifier(object), options.contains(.capture))
+        }
     }
 
     /// Listeners by selector, or by name if the name alone doesn't tell the selector.
-    private var listeners: [String: [Listener]] = [:]
+    private var named: [String: Named] = [:]
+    /// The number of names that don't tell the selector.
+    private var unclearNames = 0
 
     /// Creates an empty list of listeners.
     public init() {}
 
     deinit {
-        for listener in listeners.values.joined() { Self.watch(listener) { $0.end($1) } }
+        for listener in named.values.flatMap(\.listeners) where listener.list != nil {
+            listener.list = nil
+            Self.watch(listener) { $0.end($1) }
+        }
     }
 
     /// Adds a closure that listens to messages with a name.
@@ -118,13 +147,13 @@ public final class EventListeners {
     ///   - lifetime: removes the listener when it ends. If it has ended already, the listener isn't added.
     ///   - body: the closure. It is called in the isolation of the route's sender.
     /// - Returns: the listener, for ``remove(_:)``.
-    /// - Complexity: O(number of listeners for this name).
+    /// - Complexity: O(1), amortized.
     @discardableResult
     public func add(
         _ name: String, options: Options = [], for lifetime: ListenerLifetime? = nil,
         _ body: @escaping (Event) throws -> EventResult
     ) -> Listener {
-        let listener = Listener(name, options, lifetime, body)
+        let listener = Listener(name, options, lifetime, nil, body)
         add(listener)
         return listener
     }
@@ -143,35 +172,50 @@ public final class EventListeners {
     ///   - options: the phase, and how the listener is called.
     ///   - lifetime: removes the listener when it ends. If it has ended already, the listener isn't added.
     ///   - object: the listener. It is called in the isolation of the route's sender, and held until it is removed.
-    /// - Complexity: O(number of listeners for this name).
+    /// - Complexity: O(1), amortized.
     public func add(
         _ name: String, options: Options = [], for lifetime: ListenerLifetime? = nil, _ object: any EventListener
     ) {
-        sweep(Self.key(name))
-        guard find(name, options, object) == nil else { return }
-        let listener = Listener(name, options, lifetime, object.handle)
-        listener.object = object
-        add(listener)
+        if let added = find(name, options, object) {
+            guard added.isGone else { return }
+            remove(added)
+        }
+        add(Listener(name, options, lifetime, object, object.handle))
     }
 
     private func add(_ listener: Listener) {
         if listener.isGone { return }
         let key = Self.key(listener.name)
-        sweep(key)
-        listeners[key, default: []].append(listener)
+        if let known = named[key] {
+            if known.listeners.count >= known.limit { sweep(key) }
+        } else if MessageName.selector(key) == nil {
+            unclearNames += 1
+        }
+        listener.list = ObjectIdentifier(self)
+        named[key, default: Named()].listeners.append(listener)
+        if let object = listener.object { named[key]?.objects[ObjectPlace(object, listener.options)] = listener }
         Self.watch(listener) { $0.begin($1) }
     }
 
-    /// Removes a listener. Does nothing if the listener isn't in this list.
+    /// Removes a listener, and releases what it holds. Does nothing if the listener isn't in this list.
     ///
     /// - Parameter listener: what `add` returned.
-    /// - Complexity: O(number of listeners for its name).
+    /// - Complexity: O(1), amortized.
     public func remove(_ listener: Listener) {
         let key = Self.key(listener.name)
-        guard let index = listeners[key]?.firstIndex(where: { $0 === listener }) else { return }
-        listener.isRemoved = true
-        listeners[key]?.remove(at: index)
-        if listeners[key]?.isEmpty ?? false { listeners[key] = nil }
+        guard listener.list == ObjectIdentifier(self), var changed = named.removeValue(forKey: key) else { return }
+        (listener.list, listener.body) = (nil, nil)
+        if let object = listener.object { changed.objects[ObjectPlace(object, listener.options)] = nil }
+        changed.removed += 1
+        if 2 * changed.removed > changed.listeners.count {
+            changed.listeners.removeAll { $0.list == nil }
+            changed.removed = 0
+        }
+        if !changed.listeners.isEmpty {
+            named[key] = changed
+        } else if MessageName.selector(key) == nil {
+            unclearNames -= 1
+        }
         Self.watch(listener) { $0.end($1) }
     }
 
@@ -182,27 +226,25 @@ public final class EventListeners {
     ///   - options: contains ``Options/capture`` if the object was added for the capture phase. Other options make no
     ///     difference.
     ///   - object: the listener.
-    /// - Complexity: O(number of listeners for this name).
+    /// - Complexity: O(1), amortized.
     public func remove(_ name: String, options: Options = [], _ object: any EventListener) {
         if let listener = find(name, options, object) { remove(listener) }
     }
 
     private func find(_ name: String, _ options: Options, _ object: any EventListener) -> Listener? {
-        listeners[Self.key(name)]?.first {
-            $0.object === object && $0.options.contains(.capture) == options.contains(.capture)
-        }
+        named[Self.key(name)]?.objects[ObjectPlace(object, options)]
     }
 
     /// Returns the number of listeners for a name, in both phases.
     ///
     /// - Complexity: O(number of listeners for this name).
-    public func count(for name: String) -> Int { listeners[Self.key(name)]?.count { !$0.isGone } ?? 0 }
+    public func count(for name: String) -> Int { named[Self.key(name)]?.listeners.count { !$0.isGone } ?? 0 }
 
     /// The names that have listeners, sorted.
     ///
     /// - Complexity: O(*n* log *n*), where *n* is the number of listeners.
     public var names: [String] {
-        Set(listeners.values.joined().lazy.filter { !$0.isGone }.map(\.name)).sorted()
+        Set(named.values.lazy.flatMap(\.listeners).filter { !$0.isGone }.map(\.name)).sorted()
     }
 
     /// Calls the listeners for one phase.
@@ -215,23 +257,29 @@ public final class EventListeners {
     func call(
         _ name: String, capture: Bool, spellings: @autoclosure () -> [String], _ event: () -> Event
     ) throws -> EventResult? {
-        if listeners.isEmpty { return nil }
-        var keys = [Self.key(name)]
-        if MessageName.selector(name) == nil || listeners.keys.contains(where: { MessageName.selector($0) == nil }) {
+        if named.isEmpty { return nil }
+        let selector = MessageName.selector(name)
+        var keys = [selector ?? name]
+        if selector == nil || unclearNames > 0 {
             for key in spellings().map(Self.key) where !keys.contains(key) { keys.append(key) }
         }
         var gathered: [Listener] = []
-        for key in keys where listeners[key] != nil {
-            sweep(key)
-            gathered += (listeners[key] ?? []).filter { $0.options.contains(.capture) == capture }
+        for key in keys {
+            var hasEnded = false
+            for listener in named[key]?.listeners ?? [] where listener.list != nil {
+                if listener.isGone { hasEnded = true }
+                if listener.options.contains(.capture) == capture { gathered.append(listener) }
+            }
+            if hasEnded { sweep(key) }
         }
         guard !gathered.isEmpty else { return nil }
         var result = EventResult.ignoreAndContinue
         for listener in gathered where !listener.isGone {
+            guard let body = listener.body else { continue }
             if listener.options.contains(.once) { remove(listener) }
             var event = event()
             event.isPassive = listener.options.contains(.passive)
-            result = result.combined(with: try listener.body(event))
+            result = result.combined(with: try body(event))
             if event.control?.isStopped ?? false { break }
         }
         return result
@@ -239,8 +287,8 @@ public final class EventListeners {
 
     /// Removes the listeners whose lifetime has ended.
     private func sweep(_ key: String) {
-        guard let all = listeners[key], all.contains(where: \.isGone) else { return }
-        for listener in all where listener.isGone { remove(listener) }
+        for listener in named[key]?.listeners ?? [] where listener.list != nil && listener.isGone { remove(listener) }
+        if let count = named[key]?.listeners.count { named[key]?.limit = max(16, 2 * count) }
     }
 
     private static func key(_ name: String) -> String { MessageName.selector(name) ?? name }
@@ -272,6 +320,6 @@ public final class ListenerLifetime: Sendable {
     /// Ends the lifetime and removes its listeners for good.
     ///
     /// Routes that are under way no longer call them. What a listener holds is released the next time its responder
-    /// meets a message of that name or gets another listener for it.
+    /// meets a message of that name, or has twice as many listeners for it.
     public func end() { ended.store(true, ordering: .relaxed) }
 }

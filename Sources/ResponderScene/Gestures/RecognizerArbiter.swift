@@ -79,13 +79,16 @@ internal import Foundation
 
     func deliver(_ event: ResponderTouchEvent) {
         guard !attempts.isEmpty || event.hasRecognizers else { return }
-        // Step 1.
+        // Step 1. The recognizers of a single touch come in order.
+        var isOrdered = attempts.isEmpty
         for (touch, phase) in event.changes where phase == .began {
+            let count = attempts.count
             for recognizer in touch.gestureRecognizers where recognizer.mayReceive(touch) {
                 attempt(of: recognizer).touches.append(touch)
             }
+            if count > 0, attempts.count > count { isOrdered = false }
         }
-        order()
+        if !isOrdered { order() }
         // Step 2. The code of a recognizer may handle touches, which are given inside of this.
         let isGivenInside = isGiving
         isGiving = true
@@ -144,23 +147,28 @@ internal import Foundation
         if let known = recognizer.attempt { return known }
         let attempt = Attempt(recognizer, self)
         recognizer.attempt = attempt
-        // Replaced instead of changed in place, as in `TouchTracker`.
-        attempts = attempts + [attempt]
+        attempts.append(attempt)
         return attempt
     }
 
     /// Sorts attempts: inner views first, and recognizers of one view in the order in which they were added.
     private func order() {
+        guard attempts.count > 1 else { return }
+        var depths: [ObjectIdentifier: Int] = [:]
         func depth(_ recognizer: ResponderGestureRecognizer) -> Int {
-            var depth = 0
+            var path: [ResponderView] = []
             var next = recognizer.view
-            while let view = next {
-                depth += 1
+            while let view = next, depths[ObjectIdentifier(view)] == nil {
+                path.append(view)
                 next = view.superview
+            }
+            var depth = next.flatMap { depths[ObjectIdentifier($0)] } ?? 0
+            for view in path.reversed() {
+                depth += 1
+                depths[ObjectIdentifier(view)] = depth
             }
             return depth
         }
-        guard attempts.count > 1 else { return }
         let ranked = attempts.enumerated().map { index, attempt in
             let recognizer = attempt.recognizer
             let place = recognizer.view?.recognizerList.index(of: recognizer)
@@ -186,21 +194,9 @@ internal import Foundation
             recognizer.enter(recognizer.requested.removeFirst())
             return true
         }
-        // Step 4a.
-        let asking = recognizers.filter { $0.current == .possible && !$0.requested.isEmpty }
-        guard !asking.isEmpty else { return false }
-        let required = Dictionary(uniqueKeysWithValues: asking.map { (ObjectIdentifier($0), requirements(of: $0)) })
-        let free = self.free(among: asking, required)
-        // Step 4b.
-        guard
-            let chosen = free.first(where: { candidate in
-                !free.contains { $0 !== candidate && $0.outranks(candidate) }
-            }) ?? free.first
-        else { return false }
+        guard let chosen = chosen() else { return false }
         // Step 4c.
-        let isTooLate = (required[ObjectIdentifier(chosen)] ?? []).contains {
-            $0.current != .possible && $0.current != .failed
-        }
+        let isTooLate = requires(chosen) { $0.current != .possible && $0.current != .failed }
         guard !isTooLate, chosen.mayBegin else {
             fail(chosen)
             return true
@@ -228,39 +224,55 @@ internal import Foundation
     /// Returns whether a recognizer's attempt is one of these.
     private func competes(_ recognizer: ResponderGestureRecognizer) -> Bool { recognizer.attempt?.arbiter === self }
 
-    /// Returns the recognizers that a recognizer requires to fail. Those with touches of other windows are left out,
-    /// because they don't compete.
-    private func requirements(of recognizer: ResponderGestureRecognizer) -> [ResponderGestureRecognizer] {
-        let fixed = recognizer.failureRequirements.filter(competes)
-        guard let attempt = recognizer.attempt else { return fixed }
-        let rivals = recognizers.filter { other in
-            other !== recognizer && !fixed.contains { $0 === other } && recognizer.shares(touchOf: other)
-                && attempt.requiresFailure(of: other)
+    /// Steps 4a and 4b. Recognizers are asked about each other only as far as the choice depends on it.
+    private func chosen() -> ResponderGestureRecognizer? {
+        let asking = recognizers.filter { $0.current == .possible && !$0.requested.isEmpty }
+        var free: ResponderGestureRecognizer?
+        for candidate in asking where !requires(candidate, where: blocks) {
+            let isOutranked = asking.contains {
+                $0 !== candidate && $0.outranks(candidate) && !requires($0, where: blocks)
+            }
+            if !isOutranked { return candidate }
+            free = free ?? candidate
         }
-        return fixed + rivals
+        return free ?? firstInCircle(asking)
     }
 
-    /// Returns the recognizers that don't wait: step 4a.
-    private func free(
-        among asking: [ResponderGestureRecognizer],
-        _ required: [ObjectIdentifier: [ResponderGestureRecognizer]]
-    ) -> [ResponderGestureRecognizer] {
-        func blockers(_ recognizer: ResponderGestureRecognizer) -> [ResponderGestureRecognizer] {
-            (required[ObjectIdentifier(recognizer)] ?? []).filter {
-                $0.isEnabled && $0.current == .possible && !$0.touches.isEmpty
+    private func blocks(_ recognizer: ResponderGestureRecognizer) -> Bool {
+        recognizer.isEnabled && recognizer.current == .possible && !recognizer.touches.isEmpty
+    }
+
+    /// Returns whether a recognizer requires one of these to fail. Those with touches of other windows are left out,
+    /// because they don't compete.
+    private func requires(
+        _ recognizer: ResponderGestureRecognizer, where isMeant: (ResponderGestureRecognizer) -> Bool
+    ) -> Bool {
+        if recognizer.failureRequirements.contains(where: { competes($0) && isMeant($0) }) { return true }
+        guard let attempt = recognizer.attempt else { return false }
+        return recognizers.contains { other in
+            other !== recognizer && isMeant(other) && recognizer.shares(touchOf: other)
+                && attempt.requiresFailure(of: other)
+        }
+    }
+
+    /// Returns the first of recognizers that wait for each other, when all of them wait. One that waits for a recognizer
+    /// that hasn't decided yet, directly or through others, goes on waiting.
+    private func firstInCircle(_ asking: [ResponderGestureRecognizer]) -> ResponderGestureRecognizer? {
+        var waiters: [ObjectIdentifier: [ResponderGestureRecognizer]] = [:]
+        var waiting: [ResponderGestureRecognizer] = []
+        for recognizer in asking {
+            if requires(recognizer, where: { blocks($0) && $0.requested.isEmpty }) {
+                waiting.append(recognizer)
+            } else {
+                for other in asking where requires(recognizer, where: { $0 === other && blocks($0) }) {
+                    waiters[ObjectIdentifier(other), default: []].append(recognizer)
+                }
             }
         }
-        let free = asking.filter { blockers($0).isEmpty }
-        guard free.isEmpty else { return free }
-        // Each waits. One that waits for a recognizer that hasn't decided yet, directly or through others, goes on
-        // waiting. If there are others, they wait in a circle.
-        var deciding = Set(recognizers.filter { $0.requested.isEmpty }.map(ObjectIdentifier.init))
-        var waiting = asking
-        while let index = waiting.firstIndex(where: { recognizer in
-            blockers(recognizer).contains { deciding.contains(ObjectIdentifier($0)) }
-        }) {
-            deciding.insert(ObjectIdentifier(waiting.remove(at: index)))
+        var goOn = Set(waiting.map(ObjectIdentifier.init))
+        while let next = waiting.popLast() {
+            waiting += (waiters[ObjectIdentifier(next)] ?? []).filter { goOn.insert(ObjectIdentifier($0)).inserted }
         }
-        return Array(waiting.prefix(1))
+        return asking.first { !goOn.contains(ObjectIdentifier($0)) }
     }
 }

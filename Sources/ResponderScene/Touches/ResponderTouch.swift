@@ -87,7 +87,7 @@ public import Foundation
     ///
     /// It isn't inlined, so that the counts of references to views are left alone, which cost most of the way.
     @inline(never) private func addRecognizers(of view: ResponderView) -> ResponderView? {
-        if view.hasRecognizers { recognizers = recognizers + view.gestureRecognizers }
+        if view.hasRecognizers { recognizers += view.gestureRecognizers }
         return view.superview
     }
 

@@ -11,6 +11,39 @@ import Testing
 
     private func dispatch(_ name: String = "test") throws { try node.route(event: name) }
 
+    @Test func `many: removed in any order, they are released at once, and the others are called in theirs`() throws {
+        weak var held: Log?
+        var tokens: [EventListeners.Listener] = []
+        for number in 0..<100 {
+            let own = Log()
+            if number == 50 { held = own }
+            tokens.append(
+                node.eventListeners.add("test") { [log] _ in
+                    withExtendedLifetime(own) { log.note("\(number)") }
+                    return .handleAndContinue
+                })
+        }
+        for number in (0..<100).reversed() where number % 25 != 0 { node.eventListeners.remove(tokens[number]) }
+        #expect(held != nil)
+        node.eventListeners.remove(tokens[50])
+        #expect(held == nil)
+        node.eventListeners.remove(tokens[50])
+        #expect(node.eventListeners.count(for: "test") == 3)
+        try dispatch()
+        #expect(log.lines == ["0", "25", "75"])
+    }
+
+    @Test func `many: those whose lifetime has ended are released as others come`() {
+        weak var held: Log?
+        for number in 0..<100 {
+            let (own, lifetime) = (Log(), ListenerLifetime())
+            if number == 0 { held = own }
+            node.eventListeners.add("test", for: lifetime) { _ in withExtendedLifetime(own) { .handleAndContinue } }
+            lifetime.end()
+        }
+        #expect(held == nil)
+    }
+
     @Test func `once: called for one event only, others for every one`() throws {
         node.eventListeners.add("test", options: .once, log.listener("once"))
         node.eventListeners.add("test", log.listener("normal"))

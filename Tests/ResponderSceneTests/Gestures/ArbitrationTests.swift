@@ -129,6 +129,17 @@ private final class Requester: ResponderGestureRecognizer {
         #expect(judge.asked == 2 * asked)
     }
 
+    @Test(arguments: [10, 40])
+    func `only the chosen recognizer and its rivals are asked about each other, not all pairs`(count: Int) throws {
+        for _ in 3..<count {
+            let recognizer = ResponderTapRecognizer()
+            recognizer.delegate = judge
+            window.addGestureRecognizer(recognizer)
+        }
+        #expect(try tap() == ["a"])
+        #expect(judge.asked == count - 1)
+    }
+
     /// Begins with the first move, changes with the others, and notes the states that it enters.
     private final class Mover: ResponderGestureRecognizer {
         override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {

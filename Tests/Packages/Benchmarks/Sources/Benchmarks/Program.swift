@@ -14,7 +14,7 @@ struct Program: Sendable {
         if let count = options.count { return try await runOnce(count) }
         let rows =
             try synchronousRows() + TapCase.rows(isOnMainActor: false) + (await AsyncCases.rows())
-            + (await DistributedCase.rows())
+            + (await DistributedCase.rows()) + GrowthCases.rows(isOnMainActor: false)
         let wanted = rows.filter { $0.name == "call" || options.includes($0.name) }
         let measurements = try await Harness(rounds: options.rounds).measure(wanted)
         Report(measurements).print(asJSON: options.printsJSON)
@@ -32,7 +32,7 @@ struct Program: Sendable {
     /// - Returns: whether the command line asked for that, and for a case that doesn't await.
     func runOnce() throws -> Bool {
         guard let count = options.count else { return false }
-        let all = try synchronousRows() + TapCase.rows(isOnMainActor: true)
+        let all = try synchronousRows() + TapCase.rows(isOnMainActor: true) + GrowthCases.rows(isOnMainActor: true)
         let rows = all.filter { $0.subject == options.subject && options.isNamed($0.name) }
         for row in rows {
             if case .sync(let body) = row.body { try body(count) }
