@@ -3,8 +3,10 @@ public import SelectorDispatch
 /// A map from event names to handlers: a table instead of an `if`–`else` chain over names.
 ///
 /// ```swift
-/// private(set) lazy var eventStrategy = EventStrategy(
-///     ["CustomButtonEvent": "buttonClicked", "CustomSwitchEvent": "switchChanged:"], to: self)
+/// final class SwitchController: LinkedResponder, StrategyReceiver {
+///     lazy var eventStrategy = EventStrategy(
+///         ["CustomButtonEvent": "buttonClicked", "CustomSwitchEvent": "switchChanged:"], to: self)
+/// }
 /// ```
 ///
 /// A handler takes nothing, the event or its user info, or one of these and an ``EventReply``. With two other

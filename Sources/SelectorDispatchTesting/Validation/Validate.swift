@@ -71,8 +71,8 @@ public func validate(
 /// Validates a table of events: each selector has a handler that can take the event.
 ///
 /// ```swift
-/// @Test func tableIsValid() {
-///     validate(strategy: SwitchController().eventStrategy)
+/// @MainActor @Test func tableIsValid() {
+///     validate(strategy: EventStrategy(["PageDidAppear": "load"], to: page))
 /// }
 /// ```
 ///

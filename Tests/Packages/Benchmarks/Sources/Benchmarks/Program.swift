@@ -57,6 +57,7 @@ struct Program: Sendable {
     private func synchronousRows() throws -> [Row] {
         var rows = try Cases.rows()
         if ["E", "E′", "E′ strong", "E′ million", "E″"].contains(where: options.includes) { rows += ChainCases.rows() }
+        rows += EventCases.rows()
         if ["F", "F shuffled"].contains(where: options.includes) { rows += ManyHandlersCases.rows() }
         if options.includes("G") { rows += RegistrationCase.rows() }
         rows += ConversionCases.rows()
