@@ -1,4 +1,5 @@
 internal import SelectorDispatch
+internal import Synchronization
 
 /// A search for the handler of a message, and for what the handler takes of an event.
 ///
@@ -13,6 +14,8 @@ internal import SelectorDispatch
 struct HandlerSearch {
     /// The selectors in the order of their look-up. The first is the message's own name.
     private let selectors: [Selector]
+    /// The selectors of events' handlers, by the event's name. What a peer names is forgotten after a while.
+    private static let known = Mutex<[String: [Selector]]>([:])
     private let isEvent: Bool
 
     /// A handler that was found.
@@ -30,10 +33,19 @@ struct HandlerSearch {
             selectors = [selector]
             isEvent = false
         case .event(let event):
-            selectors = Self.names(of: event.name).map { Selector($0) }
+            selectors = Self.known.withLock { known in
+                if let found = known[event.name] { return found }
+                let found = Self.names(of: event.name).map { Selector($0) }
+                if known.count >= 1024 { known = [:] }
+                known[event.name] = found
+                return found
+            }
             isEvent = true
         }
     }
+
+    /// The message's own name.
+    var selector: Selector { selectors[0] }
 
     /// Returns the selectors that an event's handlers can have.
     static func names(of event: String) -> [String] {
@@ -61,6 +73,11 @@ struct HandlerSearch {
             }
         }
         return nil
+    }
+
+    /// Returns whether responders of a class certainly have no part in the message.
+    func hasNoPart(_ type: any Responder.Type, _ roles: ResponderRoles, in registry: HandlerRegistry) -> Bool {
+        !roles.takePart && find(on: type, in: registry) == nil
     }
 
     /// Returns the static handler that a type has; nil if there is none.

@@ -34,13 +34,15 @@ struct RoutePath {
     private(set) var end = End.everybody
     /// The responder where the path starts, even if it isn't visited; nil if there is none.
     private(set) var target: (any Responder)?
+    /// Whether the path leaves out all responders without a part in the message.
+    private(set) var hasOnlyParts = false
 
     /// Returns the error that the chain or tree has for a message; nil if it has none.
-    func error(_ message: DispatchError.Context) -> RouteError? {
+    func error(_ message: @autoclosure () -> DispatchError.Context) -> RouteError? {
         switch end {
         case .everybody, .boundary: nil
-        case .circle(let responders): .chainCycle(message, through: ChainWalk.names(of: responders))
-        case .endless: .endlessChain(message, limit: ChainWalk.longest)
+        case .circle(let responders): .chainCycle(message(), through: ChainWalk.names(of: responders))
+        case .endless: .endlessChain(message(), limit: ChainWalk.longest)
         }
     }
 
@@ -51,15 +53,16 @@ struct RoutePath {
     ///
     /// - Parameters:
     ///   - isFirstAsked: Whether `first` is asked even if it is such a boundary.
-    ///   - isPassedBy: Returns whether responders of a class certainly have no part in the message. The path leaves
-    ///     them out, which nobody can observe.
+    ///   - parts: The search for an event's handlers, and the registry. The path leaves out responders that certainly
+    ///     have no part in the event, which nobody can observe, up to the first one that may change its name.
     /// - Complexity: O(length of the chain).
     static func up(
         from first: (any Responder)?, including boundaries: RouteBoundaries, isFirstAsked: Bool = true,
-        without isPassedBy: ((any Responder.Type, ResponderRoles) -> Bool)? = nil
+        partsIn parts: (search: HandlerSearch, registry: HandlerRegistry)? = nil
     ) -> RoutePath {
         var path = RoutePath()
         path.target = first
+        path.hasOnlyParts = parts != nil
         var walk = ChainWalk()
         var depth = 0
         // The class of the previous responder, if that one was left out. Another responder of this class is left out,
@@ -84,7 +87,8 @@ struct RoutePath {
                     break
                 }
                 passed = nil
-                if let isPassedBy, isPassedBy(type, roles) {
+                if roles.decorate { path.hasOnlyParts = false }
+                if path.hasOnlyParts, let parts, parts.search.hasNoPart(type, roles, in: parts.registry) {
                     if roles.boundary.isEmpty { passed = ObjectIdentifier(type) }
                 } else {
                     path.visits.append(Visit(responder, roles, depth: depth))
@@ -147,20 +151,20 @@ extension RouteOptions {
     ///
     /// - Parameters:
     ///   - captures: Whether a listener above the responder that is asked may capture the message.
-    ///   - isPassedBy: See ``RoutePath/up(from:including:isFirstAsked:without:)``.
+    ///   - search: The search for an event's handlers, if responders without a part may be left out.
     func path(
-        from origin: any Responder, captures: Bool,
-        without isPassedBy: ((any Responder.Type, ResponderRoles) -> Bool)? = nil
+        from origin: any Responder, captures: Bool, partsIn search: HandlerSearch? = nil
     ) -> RoutePath {
         let isFirstAsked = start == .self
+        let parts = search.map { (search: $0, registry: registry) }
         return switch extent.kind {
         case .up(let boundaries):
             .up(
                 from: isFirstAsked ? origin : origin.nextResponder, including: boundaries, isFirstAsked: isFirstAsked,
-                without: isPassedBy)
+                partsIn: parts)
         case .targetOnly where captures:
             // Responders above it can only capture the message.
-            .up(from: isFirstAsked ? origin : origin.nextResponder, including: [], without: isPassedBy)
+            .up(from: isFirstAsked ? origin : origin.nextResponder, including: [], partsIn: parts)
         case .targetOnly: .only(isFirstAsked ? origin : origin.nextResponder)
         case .down: .down(from: origin, includingRoot: isFirstAsked)
         }

@@ -126,27 +126,17 @@ struct Router {
         }
         path = findPath()
         if case .event = message, options.extent != .targetOnly, let error = path.error(identity) { throw error }
-        if !options.extent.isDown, RouteWatch.capture.mayHear(message.selector) { try capture() }
+        if !options.extent.isDown, RouteWatch.capture.mayHear(search.selector) { try capture() }
         if case .targetOnly = options.extent.kind { path.endAfterFirst() }
     }
 
     private func findPath() -> RoutePath {
         // If nobody handles a selector, the error names everybody who was asked. Others may want to see everybody, too.
-        let captures = RouteWatch.capture.mayHear(message.selector)
+        let captures = RouteWatch.capture.mayHear(search.selector)
         guard case .event = message, !recorder.isOn, options.rules == nil else {
             return options.path(from: origin, captures: captures)
         }
-        // After a decorator the event may have another name.
-        var isDecorated = false
-        return options.path(from: origin, captures: captures) { type, roles in
-            isDecorated = isDecorated || !roles.isDisjoint(with: [.messageDecorator, .decorated])
-            return !isDecorated && hasNoPart(type, roles)
-        }
-    }
-
-    /// Returns whether responders of a class certainly have no part in the message in its current form.
-    private func hasNoPart(_ type: any Responder.Type, _ roles: ResponderRoles) -> Bool {
-        !roles.takePart && search.find(on: type, in: options.registry) == nil
+        return options.path(from: origin, captures: captures, partsIn: search)
     }
 
     private mutating func capture() throws {
@@ -173,7 +163,8 @@ struct Router {
         while next < path.visits.count {
             // Nobody notices a visit to a responder that has no part in the message.
             let isPassedBy =
-                !recorder.isOn && options.rules == nil && hasNoPart(path.visits[next].type, path.visits[next].roles)
+                !path.hasOnlyParts && !recorder.isOn && options.rules == nil
+                && search.hasNoPart(path.visits[next].type, path.visits[next].roles, in: options.registry)
             next += 1
             if isPassedBy { continue }
             let planned = path.visits[next - 1]
@@ -250,14 +241,15 @@ struct Router {
         visit.note(result)
     }
 
+    private func isSelector(_ visit: OpenVisit) -> Bool { visit.ownMessage?.isSelector ?? message.isSelector }
+
     /// Performs step e: returns the call of the handler of the message's name; nil if there is none.
     private func call(_ visit: OpenVisit) -> Call? {
-        let message = visit.ownMessage ?? message
-        let search = visit.ownMessage == nil ? search : HandlerSearch(message)
+        let search = visit.ownMessage.map(HandlerSearch.init) ?? search
         guard let handler = search.find(visit.planned, options) else { return nil }
         let content: Call.Content
         var policy = options.policy
-        switch message {
+        switch visit.ownMessage ?? message {
         case .selector(_, let arguments): content = .arguments(arguments)
         case .event(let event):
             content = .event(prepared(event, visit), handler.shape ?? .nothing)
@@ -273,7 +265,7 @@ struct Router {
         guard var visit = openVisit else { return }
         openVisit = nil
         var result = EventResult.handleAndStop
-        if case .event = visit.ownMessage ?? message { result = value as? EventResult ?? .handleAndStop }
+        if !isSelector(visit) { result = value as? EventResult ?? .handleAndStop }
         visit.returnValue = value
         visit.isHandledByMethod = result != .ignoreAndContinue
         visit.note(result)

@@ -4,10 +4,11 @@ public import SelectorDispatch
 // without a path.
 //
 // The walk holds only the current responder. It has the same outcome as the algorithm in `Router.swift` as long as
-// nobody's code runs. So there must be no observer, no listener for the capture phase and no decorator of the route. On
-// the way to the handler, there must be none of the roles in `ResponderRoles.inTheWayOfSelectors`, except hosts of
-// listeners while nobody listens for the message. If the walk meets one of these, or finds no handler, the algorithm
-// starts over. By then, nobody has been asked, and nothing has been done.
+// nobody's code runs. So there must be no observer and no decorator of the route. On the way to the handler, there must
+// be none of the roles in `ResponderRoles.inTheWayOfSelectors`, except hosts of listeners while nobody listens for the
+// message. Above the handler, there must be no host of listeners while somebody captures the message. If the walk meets
+// one of these, or finds no handler, the algorithm starts over. By then, nobody has been asked, and nothing has been
+// done.
 
 @usableFromInline
 enum SelectorWalk {
@@ -27,7 +28,7 @@ enum SelectorWalk {
         replies: EventReplies?, isolation: isolated (any Actor)?
     ) throws -> Route {
         if case .up(let boundaries) = extent.kind, !recordsPath, decorators.isEmpty, replies == nil,
-            !RouteObservers.isOn, !RouteWatch.capture.mayHear(selector)
+            !RouteObservers.isOn
         {
             // A responder's own code returns the next responder, and may start a route itself.
             let level = try CallDepth.enter(DispatchError.Context(.selector(selector, arguments: []), from: origin))
@@ -35,7 +36,7 @@ enum SelectorWalk {
             let walk = Walk(selector, SelectorLookup.of(selector, in: registry), boundaries)
             var found: (any Responder)?
             if level.map({ $0.pointee <= depthLimit }) ?? true, let handler = walk.find(origin, start, &found),
-                let responder = consume found
+                let responder = consume found, !RouteWatch.capture.mayHear(selector) || !walk.hasHosts(above: responder)
             {
                 // The route holds the responder from now on. Counting one more reference is expensive for an object
                 // that is also held weakly.
@@ -113,6 +114,20 @@ enum SelectorWalk {
                 current = responder.nextResponder
             }
             return nil
+        }
+
+        /// Returns whether a responder above the handler's may have listeners, or the chain there may be a circle.
+        @inline(never)
+        func hasHosts(above responder: any Responder) -> Bool {
+            var circle = CircleSearch()
+            var current = responder.nextResponder
+            while let responder = consume current {
+                let roles = ResponderRoles.roles(of: type(of: responder))
+                if !roles.boundary.isSubset(of: boundaries) { return false }
+                if roles.contains(.listeners) || circle.closes(at: responder) || circle.isEndless { return true }
+                current = responder.nextResponder
+            }
+            return false
         }
 
         private enum Answer {

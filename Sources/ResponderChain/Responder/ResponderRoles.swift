@@ -28,6 +28,10 @@ struct ResponderRoles: OptionSet {
     /// functions.
     var takePart: Bool { rawValue & Self.partsInRoutes != 0 }
 
+    /// Whether responders with these roles change messages.
+    var decorate: Bool { rawValue & Self.decorators != 0 }
+
+    private static let decorators = ResponderRoles([.messageDecorator, .decorated]).rawValue
     private static let partsInRoutes = inTheWayOfSelectors.union(.eventReceiver).rawValue
 
     /// The bits of the boundaries are above those of all roles.

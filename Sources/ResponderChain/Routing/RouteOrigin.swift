@@ -30,9 +30,9 @@ extension RouteStarter {
     /// Returns the responder where the route starts.
     ///
     /// - Throws: ``DispatchError/nullTarget(_:)`` if there is none.
-    func origin(of message: RoutedMessage) throws(DispatchError) -> any Responder {
+    func origin(of message: @autoclosure () -> RoutedMessage) throws(DispatchError) -> any Responder {
         if let routeOrigin { return routeOrigin }
-        throw missingOrigin(of: message)
+        throw missingOrigin(of: message())
     }
 
     private func missingOrigin(of message: RoutedMessage) -> DispatchError {
