@@ -5,7 +5,7 @@ public enum HandlerNaming {
     static let library = "SelectorDispatch::_GeneratedCode"
 
     /// The version of the contract that generated code keeps with the library, whose `Contract.swift` states it.
-    static let contract = "V2"
+    static let contract = "V3"
 
     /// The prefix of a definition function's base name. Names with a `$` prefix belong to macros, and editors don't
     /// suggest them.

@@ -1,20 +1,25 @@
 /// Handlers of one type, next to each other in one file, that one call registers.
 ///
 /// A function that calls their definition functions one by one takes the compiler a fraction of what it takes for a reference
-/// to each of them. The function must be isolated as they are. So it is a member of their type, as they are, and repeats the
-/// isolation that they state. Where that may not be enough, a handler is a run of its own, and its definition function is
-/// passed itself.
+/// to each of them. The function must be able to call them. So it is a member of their type, as they are, and repeats the
+/// isolation that they state. If they state none, the compiler may still isolate them otherwise than the function, which is
+/// in an extension; so the type of the first one goes along, and the others stand in the same declaration. Where that may not
+/// be enough, a handler is a run of its own, and its definition function is passed itself.
 struct HandlerRun {
     private(set) var handlers: [HandlerRecord]
     /// The isolation that the function states; nil for a handler that stands alone.
     private let isolation: WrittenIsolation?
+
+    private var place: Int? { handlers[0].method.contexts.last?.location.offset }
 
     /// Returns the runs of the handlers of a group, in order.
     static func runs(of handlers: [HandlerRecord]) -> [HandlerRun] {
         var runs: [HandlerRun] = []
         for handler in handlers {
             let isolation = sharedIsolation(of: handler)
-            if isolation != nil, runs.last?.isolation == isolation {
+            if let last = runs.last, isolation != nil, last.isolation == isolation,
+                last.place == handler.method.contexts.last?.location.offset
+            {
                 runs[runs.count - 1].handlers.append(handler)
             } else {
                 runs.append(HandlerRun(handlers: [handler], isolation: isolation))
@@ -29,10 +34,13 @@ struct HandlerRun {
     /// Whether the run has a function of its own.
     var hasFunction: Bool { handlers.count > 1 }
 
-    /// The function that defines the handlers, as an expression.
+    /// The function that defines the handlers, as an argument, and the function whose isolation they have if that may be
+    /// another.
     func function(module: String) -> String {
-        guard hasFunction else { return HandlerNaming.definitionReference(of: handlers[0].method, module: module) }
-        return "\(handlers[0].method.typePath).\(HandlerNaming.runName(of: handlers[0].method, module: module))"
+        let first = HandlerNaming.definitionReference(of: handlers[0].method, module: module)
+        guard hasFunction else { return first }
+        let run = "\(handlers[0].method.typePath).\(HandlerNaming.runName(of: handlers[0].method, module: module))"
+        return isolation == .inherited ? "\(run), as: type(of: \(first))" : run
     }
 
     /// Renders the function.

@@ -17,8 +17,8 @@
 // 5. A mention of this contract's version: see ``_GeneratedCode/Contract``.
 // 6. An entry that the loader runs before `main`. It calls ``_GeneratedCode/note(_:_:)`` with a provider.
 // 7. The provider. For each receiver, it calls `receiver`, and then `unsafeAdd` with a definition function and a line of
-//    facts, which ``DeclarationFacts`` reads. Handlers whose isolation is written alike share a call: it gets a function
-//    that calls their definition functions, and a line for each. A handler with tags has a call of its own. If it is
+//    facts, which ``DeclarationFacts`` reads. Handlers of one declaration whose isolation is written alike share a call:
+//    it gets a function that calls their definition functions, the first one's type, and a line for each. A handler with tags has a call of its own. If it is
 //    exposed, the lines after its facts are its documentation, which ``DocumentationFacts`` reads. Each generic type
 //    gets a protocol of its own. With this protocol, `generic` asks whether a type is a specialization.
 //
@@ -38,7 +38,7 @@ extension _GeneratedCode {
     /// what to do.
     @dynamicMemberLookup
     public enum Contract {
-        public typealias V2 = ()
+        public typealias V3 = ()
 
         @available(
             *, unavailable,

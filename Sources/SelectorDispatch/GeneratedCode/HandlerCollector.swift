@@ -96,17 +96,21 @@ extension _GeneratedCode.HandlerCollector {
     ///   - facts: A line of facts for each handler, which ``DeclarationFacts`` reads.
     ///   - tags: The tags in the handler's annotation.
     ///   - function: The function, as a generic parameter because no function type covers all isolations.
+    ///   - type: The type of the methods' definition functions, if `function` calls several and may be isolated otherwise.
     @unsafe
-    public func unsafeAdd<Function>(_ facts: StaticString, tags: Set<HandlerTag> = [], _ function: Function) {
-        add(facts: StaticText(facts), tags: tags, function)
+    public func unsafeAdd<Function>(
+        _ facts: StaticString, tags: Set<HandlerTag> = [], _ function: Function, as type: Any.Type? = nil
+    ) {
+        add(facts: StaticText(facts), tags: tags, function, as: type)
     }
 
     /// Takes what a provider declares. This is step 2 in Registration.swift.
-    func add<Function>(facts: StaticText, tags: Set<HandlerTag>, _ function: Function) {
+    func add<Function>(facts: StaticText, tags: Set<HandlerTag>, _ function: Function, as type: Any.Type? = nil) {
         if receivers.isEmpty { receiver(Never.self, "") }
         definitions.append(
             Definition(
-                define: IsolationErasure.definition(function), function: Function.self, facts: facts, tags: tags))
+                define: IsolationErasure.definition(function), function: type ?? Function.self, facts: facts, tags: tags
+            ))
     }
 }
 

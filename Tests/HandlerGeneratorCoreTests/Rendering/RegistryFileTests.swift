@@ -32,10 +32,10 @@ import Testing
         #expect(
             Array(lines[start...]) == [
                 "@Sendable private nonisolated func __handlerRegistryProvide_Shop(_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
-                "_ = SelectorDispatch::_GeneratedCode.Contract.V2.self",
+                "_ = SelectorDispatch::_GeneratedCode.Contract.V3.self",
                 "h.receiver(C.self, \"Shop/A.swift\")",
                 "unsafe h.unsafeAdd(", "\"\"\"", #"2:14\ta\ta()"#, #"3:14\tb:\tb(_:)"#, "\"\"\",",
-                "C.__handlersFrom_Shop_C_a)",
+                "C.__handlersFrom_Shop_C_a, as: type(of: C.$__handler_a(Shop_C_a:)))",
                 "#if DEBUG",
                 "if #available(macOS 15, iOS 18, *) {",
                 "h.receiver(C.self, \"Shop/A.swift\")",
@@ -198,7 +198,7 @@ import Testing
     func split() {
         let methods = (0..<200).map { "@Handler func a\($0)() {}" }.joined(separator: "\n")
         let source = generate("class C {\n\(methods)\n}").source
-        #expect(source.components(of: "$__handler_").count == 201)
+        #expect(source.components(of: "$__handler_").count == 205)
         #expect(source.components(of: "C.__handlersFrom_").count == 5)
         #expect(source.components(of: "nonisolated func ").count > 3)
     }
@@ -271,7 +271,7 @@ extension String {
                 "unsafe h.unsafeAdd(", "\"\"\"", #"1:95\tb\tb()"#, "\"\"\",", "tags: [.exposed],",
                 "C.$__handler_b(App_C_b:))",
                 "unsafe h.unsafeAdd(", "\"\"\"", #"1:116\tc\tc()"#, #"1:137\td\td()"#, "\"\"\",",
-                "C.__handlersFrom_App_C_c)",
+                "C.__handlersFrom_App_C_c, as: type(of: C.$__handler_c(App_C_c:)))",
                 "}",
                 "extension C {",
                 "fileprivate static func __handlersFrom_App_C_c(_ h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",

@@ -88,8 +88,8 @@ import Testing
 
     @Test func `the generator writes the version that the library keeps`() {
         #expect((Self.output.sources.first ?? "").contains("_GeneratedCode.Contract.\(HandlerNaming.contract).self"))
-        #expect(HandlerNaming.contract == "V2")
-        #expect(_GeneratedCode.Contract.V2.self == Void.self)
+        #expect(HandlerNaming.contract == "V3")
+        #expect(_GeneratedCode.Contract.V3.self == Void.self)
     }
 }
 

@@ -131,3 +131,78 @@ extension Main {
         try await receiver.awaited.send(selector, with: Array(repeating: "x", count: count)) as? Bool
     }
 }
+
+// The same handler alone and with another one, in each place where the language finds the isolation of what states none.
+// Two are registered by a function of their own, which must not change their isolation.
+
+nonisolated final class ExemptAlone: MessageReceiver {
+    @Handler func first() {}
+}
+
+nonisolated final class Exempt: MessageReceiver {
+    @Handler func first() {}
+    @Handler func second() {}
+}
+
+extension Exempt {
+    @Handler func third() {}
+    @Handler func fourth() {}
+}
+
+extension ExemptAlone {
+    @Handler func third() {}
+}
+
+nonisolated enum ExemptPlace {
+    final class Alone: MessageReceiver {
+        @Handler func first() {}
+    }
+
+    final class Both: MessageReceiver {
+        @Handler func first() {}
+        @Handler func second() {}
+    }
+}
+
+nonisolated class ExemptBase: MessageReceiver {}
+
+final class ExemptSubAlone: ExemptBase {
+    @Handler func first() {}
+}
+
+final class ExemptSub: ExemptBase {
+    @Handler func first() {}
+    @Handler func second() {}
+}
+
+struct FailureAlone: Error, MessageReceiver {
+    @Handler func first() {}
+}
+
+struct Failure: Error, MessageReceiver {
+    @Handler func first() {}
+    @Handler func second() {}
+}
+
+final class DefaultAlone: MessageReceiver {
+    @Handler func first() {}
+}
+
+final class Default: MessageReceiver {
+    @Handler func first() {}
+    @Handler func second() {}
+}
+
+nonisolated extension Default {
+    @Handler func third() {}
+    @Handler func fourth() {}
+}
+
+/// Where each type with several handlers is isolated, beside the same with one.
+let isolationMatrix: [(name: String, alone: Any.Type, both: Any.Type, selectors: [Selector], isExempt: Bool)] = [
+    ("type", ExemptAlone.self, Exempt.self, ["first", "second"], true),
+    ("place", ExemptPlace.Alone.self, ExemptPlace.Both.self, ["first", "second"], true),
+    ("base", ExemptSubAlone.self, ExemptSub.self, ["first", "second"], true),
+    ("conformance", FailureAlone.self, Failure.self, ["first", "second"], true),
+    ("default", DefaultAlone.self, Default.self, ["first", "second"], false),
+]

@@ -9,6 +9,7 @@ import SelectorDispatch
         try sends(&checks)
         try await awaitedSends(&checks)
         try await isolation(&checks)
+        try isolationOfSeveral(&checks)
         try routes(&checks)
         for handler in registered() { print("registered: \(handler)") }
         print("\(checks.failures) failures")
@@ -60,6 +61,24 @@ import SelectorDispatch
         checks.expect("actor, async", try await account.awaited.send("withdraw:", with: [1]), is: 14)
         checks.expect("generic actor, variadic", try await Till<Int>().send("drop:", with: [1, 2]), is: 2)
         checks.expect("main actor, async", try await Screen().awaited.send("fade"), is: "faded")
+    }
+
+    static func isolationOfSeveral(_ checks: inout Checks) throws {
+        func isolation(_ type: Any.Type, _ selector: Selector) throws -> String {
+            "\(try HandlerRegistry.shared.methodSignature(for: selector, type: type).isolation)"
+        }
+        for row in isolationMatrix {
+            let alone = try isolation(row.alone, row.selectors[0])
+            if row.isExempt { checks.expect("isolation by \(row.name)", alone, is: "nonisolated") }
+            for selector in row.selectors {
+                checks.expect("the same for \(selector) of several", try isolation(row.both, selector), is: alone)
+            }
+        }
+        let extended = try isolation(ExemptAlone.self, "third")
+        for selector: Selector in ["third", "fourth"] {
+            checks.expect("\(selector) in an extension", try isolation(Exempt.self, selector), is: extended)
+            checks.expect("\(selector) in a nonisolated one", try isolation(Default.self, selector), is: "nonisolated")
+        }
     }
 
     static func routes(_ checks: inout Checks) throws {
