@@ -69,6 +69,8 @@ struct CallOwner {
         let reach: Verdict =
             facts.imports.isDisjoint(with: bringing) || !facts.imports.isSubset(of: known) ? .unclear : .library
         if let first = use.callee.utf8.first, first &- 0x41 < 26 {
+            // `CSS.Selector` is another library's, or this module's own.
+            if case .name(let outer) = use.receiver { return LibraryAccess.modules.contains(outer) ? reach : .stranger }
             return isHidden(use, facts) ? .stranger : reach
         }
         let rivals = (functions[use.callee] ?? []).filter { !$0.owner.isLibrary && takes($0.function, use) }

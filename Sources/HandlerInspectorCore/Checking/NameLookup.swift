@@ -28,7 +28,9 @@ struct NameLookup {
 
     private func countProblem(_ use: NameUse, _ arities: Set<Scope.Arity>) -> Finding.Problem? {
         guard isCertain || use.isOurs, let found = use.argumentCount, !use.isLenient,
-            !arities.contains(where: { $0.admits(found) }), let arity = arities.min(by: { $0.count < $1.count })
+            // An invocation may get the rest of its arguments later.
+            !arities.contains(where: { $0.admits(found) || use.form == .invocation && found < $0.count }),
+            let arity = arities.min(by: { $0.count < $1.count })
         else { return nil }
         return .argumentCount(
             use.name, expected: arity.isVariadic ? arity.count - 1 : arity.count, isLeast: arity.isVariadic,

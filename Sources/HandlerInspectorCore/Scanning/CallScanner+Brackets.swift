@@ -17,7 +17,9 @@ extension CallScanner {
     }
 
     mutating func openSquare() {
+        let isOfStrategy = frames.last?.form == .strategy
         open(.square)
+        frames[frames.count - 1].holdsSelectors = isOfStrategy || token.start == selectorValue
         guard previous.kind == .identifier, token.attached else { return }
         // The registry in `HandlerRegistry.shared[x]` has the type that is written before it.
         let isShared = text(previous.start, previous.end) == "shared" && second.kind == .period
@@ -29,6 +31,7 @@ extension CallScanner {
         let isCall = previous.kind == .identifier && !token.newlineBefore
         let span = Span(start: previous.start, end: previous.end)
         let receiver = receiver
+        let isElement = frames.last?.holdsSelectors ?? false
         noteInitializer()
         open(.paren)
         let last = frames.count - 1
@@ -37,8 +40,18 @@ extension CallScanner {
             frames[last].name = pendingFunction
             frames[last].form = CallForm(bytes, pendingFunction.start, pendingFunction.end)
             pendingFunction = Span()
+        } else if previous.keyword == .`init`,
+            second.start == selectorValue || isElement && second.kind == .prefixOperator
+        {
+            // `let action: Selector = .init("tap:")`
+            frames[last].name = selectorType
+            frames[last].form = .selector
+        } else if previous.keyword == .`init`, second.kind == .period, third.kind == .identifier {
+            frames[last].name = Span(start: third.start, end: third.end)
+            frames[last].form = CallForm(bytes, third.start, third.end)
+            frames[last].receiver = receiver
         } else if previous.keyword == .`init` {
-            frames[last].isDeclaration = second.kind != .period
+            frames[last].isDeclaration = second.kind != .prefixOperator && second.kind != .period
         } else if isCall {
             frames[last].name = span
             frames[last].form = CallForm(bytes, span.start, span.end)
@@ -89,10 +102,7 @@ extension CallScanner {
         if frames[last].tokens > 0 {
             frames[last].elements += 1
             if frames[last].form != .none { arguments.append(frames[last].current) }
-            if frames[last].hasColon, last > 0, frames[last - 1].form == .strategy {
-                // In `EventStrategy(["saved": "save:"], to: x)`, the value is a selector.
-                use(.sent, frames[last].current, frames[last - 1])
-            }
+            if frames[last].holdsSelectors { readSelector(frames[last].current, in: frames.dropLast().last) }
         }
         frames[last].current = Argument()
         frames[last].tokens = 0
@@ -120,6 +130,7 @@ extension CallScanner {
         if previous.kind == .identifier {
             pendingVariable = Span(start: previous.start, end: previous.end)
             noteCallable(pendingVariable)
+            readSelectorType()
         }
     }
 

@@ -19,7 +19,7 @@ extension CallScanner {
             guard first.label.isEmpty,
                 isLabeled("target", frame) || isLabeled("targetType", frame) || isLabeled("type", frame)
             else { return }
-            use(.sent, first, frame)
+            use(.sent, first, frame, count: argument("arguments", frame)?.count)
         case .makeInvocation:
             guard isLabel(first, "for") else { return }
             use(.sent, first, frame)
@@ -104,15 +104,16 @@ extension CallScanner {
         }
     }
 
-    /// Reads `let action: Selector = "tap:"`.
-    mutating func readTypedLiteral(_ literal: Span, type: Span) {
-        let argument = Argument(value: .text(literal))
-        use(.sent, argument, Frame(kind: .paren, form: .selector, name: type, firstArgument: arguments.count))
+    /// Reads `let action: Selector = "tap:"`, and elements of `let actions: [Selector] = ["tap:"]` and
+    /// `EventStrategy(["saved": "save:"], to: x)`.
+    mutating func readSelector(_ argument: Argument, in frame: Frame? = nil) {
+        let variable = Frame(kind: .paren, form: .selector, name: selectorType, firstArgument: arguments.count)
+        use(.sent, argument, frame?.form == .strategy ? frame ?? variable : variable)
     }
 
     // MARK: Uses
 
-    mutating func use(
+    private mutating func use(
         _ role: NameUse.Role, _ argument: Argument, _ frame: Frame, count: Int? = nil, isOurs: Bool = false
     ) {
         guard markedFrames == 0, !marks.coversRest, case .text(let span) = argument.value, let name = literal(span)
@@ -141,13 +142,40 @@ extension CallScanner {
     /// The name of the type around the token.
     private var enclosingType: String? { typeFrames.last?.name }
 
-    /// Returns the content of a string literal; nil if it contains escapes or several lines.
+    /// Returns the content of a string literal; nil if it has several lines.
     func literal(_ span: Span) -> String? {
-        guard bytes[span.start] == 0x22, span.end - span.start >= 2, !bytes.has("\"\"\"", at: span.start) else {
-            return nil
+        var content = Substring(bytes.text(span.start, span.end))
+        let pounds = content.prefix { $0 == "#" }
+        content = content.dropFirst(pounds.count).dropLast(pounds.count)
+        guard content.count >= 2, content.hasSuffix("\"") else { return nil }
+        if content.hasPrefix("\"\"\"") {
+            let lines = content.split(whereSeparator: \.isNewline)
+            guard lines.count == 3, lines[0].count == 3 else { return nil }
+            content = lines[1].dropFirst(lines[2].prefix(while: \.isWhitespace).count)
+        } else {
+            content = content.dropFirst().dropLast()
         }
-        let content = bytes.text(span.start + 1, span.end - 1)
-        return content.utf8.contains(0x5C) ? nil : content
+        let escape = "\\" + pounds
+        guard content.utf8.contains(0x5C) else { return String(content) }
+        var text = ""
+        while let character = content.first {
+            guard content.hasPrefix(escape) else {
+                text.append(character)
+                content.removeFirst()
+                continue
+            }
+            content.removeFirst(escape.count)
+            guard let escaped = content.popFirst() else { return nil }
+            if escaped == "u" {
+                let digits = content.dropFirst().prefix { $0 != "}" }
+                guard let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) else { return nil }
+                text.unicodeScalars.append(scalar)
+                content.removeFirst(min(content.count, digits.count + 2))
+            } else {
+                text.append(["n": "\n", "t": "\t", "r": "\r", "0": "\0"][escaped] ?? escaped)
+            }
+        }
+        return text
     }
 
     // MARK: Labels

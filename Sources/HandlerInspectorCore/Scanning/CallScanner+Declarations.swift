@@ -102,6 +102,64 @@ extension CallScanner {
         }
     }
 
+    /// Reads the type after a colon and finds the value behind it, if it is `Selector`, an optional one, or a collection
+    /// of selectors.
+    mutating func readSelectorType() {
+        var ahead = lexer
+        var type = Span()
+        var before = token
+        var isLibrary = false
+        for _ in 0..<16 {
+            let next = ahead.next()
+            switch next.kind {
+            case .equal where !type.isEmpty:
+                selectorType = type
+                selectorValue = ahead.next().start
+                return
+            case .identifier where next.end - next.start == 8 && bytes.has("Selector", at: next.start):
+                // Another library's has another name before it.
+                if before.kind != .period || isLibrary { type = Span(start: next.start, end: next.end) }
+            case .identifier:
+                isLibrary = bytes.has("SelectorDispatch", at: next.start)
+                type = Span()
+            case .period, .colon, .comma, .leftSquare, .rightSquare, .prefixOperator, .postfixOperator, .binaryOperator:
+                break
+            default: return
+            }
+            before = next
+        }
+    }
+
+    /// Finds the end of the generic arguments that begin at the token, if they do.
+    mutating func readGenericArguments() {
+        guard previous.kind == .identifier, token.attached, token.start >= genericEnd else { return }
+        var ahead = lexer
+        var (angles, next) = (1, token)
+        while angles > 0 {
+            next = ahead.next()
+            switch next.kind {
+            case .identifier, .period, .comma, .colon, .leftParen, .rightParen, .leftSquare, .rightSquare, .arrow, .at:
+                break
+            case .keyword where next.keyword == .other || next.keyword == .expression || next.keyword == .inout: break
+            case .prefixOperator, .binaryOperator, .postfixOperator:
+                for index in next.start..<next.end {
+                    switch bytes[index] {
+                    case 0x3C: angles += 1
+                    case 0x3E: angles -= 1
+                    case 0x21, 0x26, 0x3F: break
+                    default: return
+                    }
+                }
+            default: return
+            }
+        }
+        let end = next.end
+        switch ahead.next().kind {
+        case .identifier, .number, .string, .interpolationStart, .dollarIdentifier: break
+        default: genericEnd = end
+        }
+    }
+
     mutating func endVariable() {
         pendingVariable = Span()
         pendingIsValue = false

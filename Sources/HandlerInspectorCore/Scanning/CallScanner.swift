@@ -56,6 +56,8 @@ struct CallScanner {
         var tokens = 0
         var elements = 0
         var hasColon = false
+        /// Whether its literals are selectors: all of an array's, the values of a dictionary.
+        var holdsSelectors = false
     }
 
     /// The object or type that a function is called on, and its place in the source.
@@ -107,6 +109,11 @@ struct CallScanner {
     var pendingVariable = Span()
     var pendingIsValue = false
     var pendingFunction = Span()
+    /// The value of a variable of type `Selector`, or of a collection of selectors, and the name of the type.
+    var selectorValue = -1
+    var selectorType = Span()
+    /// The end of the generic arguments around the token. Their commas separate no arguments of a call.
+    var genericEnd = 0
     var pendingType: TypeFact?
 
     init(_ bytes: SourceBytes, path: String) {
@@ -171,6 +178,7 @@ struct CallScanner {
         case .leftBrace: openBrace()
         case .rightParen, .rightSquare, .interpolationEnd: close()
         case .rightBrace: closeBrace()
+        case .comma where token.start < genericEnd: countToken()
         case .comma:
             if frames.last?.kind == .brace, previous.kind == .identifier {
                 // `{ send, receive in`
@@ -181,6 +189,7 @@ struct CallScanner {
         case .equal: readEqual()
         case .endOfFile, .interpolationMiddle: break
         default:
+            if bytes[token.start] == 0x3C { readGenericArguments() }
             countToken()
             if token.kind != .period { endVariable() }
         }
@@ -208,6 +217,8 @@ struct CallScanner {
         case .none: if token.end - token.start == 5, bytes.has("actor", at: token.start) { readActor() }
         default: break
         }
+        // The receiver of `CSS.Selector.init` is that of `CSS.Selector`.
+        if token.keyword == .`init`, previous.kind == .period { return }
         readReceiver()
         readVariableType()
         if token.kind == .keyword, token.keyword == .other, bytes.has("in", at: token.start),
@@ -251,11 +262,8 @@ struct CallScanner {
             declare(.comparison)
         }
         if previous.kind == .comma, frames.last?.kind != .paren, frames.last?.kind != .square { declare(.comparison) }
-        if previous.kind == .equal, second.kind == .identifier, second.end - second.start == 8,
-            bytes.has("Selector", at: second.start), third.kind == .colon
-        {
-            readTypedLiteral(
-                Span(start: token.start, end: token.end), type: Span(start: second.start, end: second.end))
+        if token.start == selectorValue {
+            readSelector(Argument(value: .text(Span(start: token.start, end: token.end))))
         }
         guard !frames.isEmpty else { return }
         let isFirst = frames[frames.count - 1].tokens == 0

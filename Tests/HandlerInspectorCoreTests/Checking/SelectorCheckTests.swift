@@ -48,6 +48,46 @@ import Testing
         return check.findings(inModule: "Shop").map { String($0.line.dropFirst("Shop/A.swift:".count)) }
     }
 
+    @Test(
+        "Right code and other libraries' calls cause no finding",
+        arguments: [
+            #"Cart.send("make:", with: [Dictionary<String, Int>()])"#,
+            #"Cart.send("make:", with: [Result<[Int: String], any Error>.self, ])"#,
+            #"Cart.send("make:", with: [Swift.Dictionary<String, (Int, Int)?>()])"#,
+            #"enum Git { struct Invocation { init(_ x: String, target: Int = 0) {} } }; let x = Git.Invocation("status", target: 1)"#,
+            #"enum CSS { struct Selector { init(_ x: String) {} } }; let x = CSS.Selector("ul:first-child")"#,
+            #"let x = CSS.Selector("ul:first-child"); let y = Git.Invocation("status", target: 1)"#,
+            #"let x: CSS.Selector = "ul:first-child"; let y = CSS.Selector.init("ul:first-child")"#,
+            #"let x: [CSS.Selector] = ["ul:first-child"]; let y: [Selector: String] = ["reload": "no:such"]"#,
+            #"func f(x: Selector, y: String = "no:such", z: (Selector) -> String = { _ in "no:such" }) {}"#,
+            #"let x = a ? "no:such" : Selector("reload"); let y = [a < b, c > d]; Cart.send("make:", with: [a < b])"#,
+            #"let x = try Invocation("btnClick1:userInfo:", target: cart, arguments: [1])"#,
+            #"enum Shop { struct String {} }; let x = Cart().send("reload")"#,
+            #"struct String {}; func send(_ x: String) {}; let x = Cart().send("reload")"#,
+            #"let x: [Selector] = ["reload", "btnClick1:userInfo:"]; let y: Selector? = "reload""#,
+            #"let x = Selector.init("reload"); let y = SelectorDispatch.Selector("reload")"#,
+        ])
+    func rightCode(source: String) {
+        #expect(Self.check(source) == [])
+    }
+
+    @Test(
+        "A name is found in each form of a literal, and wherever its type is written",
+        arguments: [
+            (##"Cart().send(#"NAME"#)"##, 13), (#"Cart().send("NAME\u{3A}x")"#, 13),
+            ("Cart().send(\"\"\"\n    NAME\n    \"\"\")", 13),
+            (#"let x: [Selector] = ["reload", "NAME"]"#, 32), (#"let x: Set<Selector> = ["NAME"]"#, 25),
+            (#"let x: [String: Selector] = ["a": "NAME"]"#, 35), (#"let x: Selector? = "NAME""#, 20),
+            (#"let x: SelectorDispatch.Selector = "NAME""#, 36), (#"let x = SelectorDispatch.Selector("NAME")"#, 35),
+            (#"let x = Selector.init("NAME")"#, 23), (#"let x: Selector = .init("NAME")"#, 25),
+            (#"Cart() /* a */ . /* b */ send( /* c */ "NAME" /* d */ )"#, 40),
+            (#"let x: Selector /* a */ = /* b */ "NAME""#, 35),
+        ])
+    func literals(source: String, column: Int) {
+        let findings = Self.check(source.replacing("NAME", with: "btnClik1:userInfo:"))
+        #expect(findings.count == 1 && findings[0].hasPrefix("2:\(column): error: no handler 'btnClik1:userInfo:"))
+    }
+
     @Test("Only a module that knows events compares their names")
     func comparisons() {
         func findings(dependsOn dependencies: [String]) -> [String] {

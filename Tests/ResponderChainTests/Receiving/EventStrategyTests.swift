@@ -62,7 +62,7 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
         tabled.eventStrategy = EventStrategy([
             "add": try Invocation("add:count:", target: tabled, arguments: [nil, 4]),
             "answer": try Invocation("add:reply:count:", target: tabled, arguments: [nil, nil, 5]),
-            "more": try Invocation("info:", target: tabled, arguments: [nil, 6]),
+            "more": try Invocation("info:", target: tabled, arguments: [nil, 6]),  // selector-check: elsewhere
         ])
         try tabled.route(event: "add", userInfo: ["n": 3])
         #expect(tabled.log == ["3 + 4"])
