@@ -123,7 +123,7 @@ public struct GeneratorPipeline {
         let scans = Self.ordered(scans)
         let checker = ModuleChecker(module: module, scans: scans + Self.ordered(typeScans))
         // The compiler reports files that don't parse.
-        var diagnostics = unreadable + scans.flatMap { $0.parses ? $0.diagnostics : [] }
+        var diagnostics = unreadable + scans.flatMap { $0.parses ? $0.ownDiagnostics : [] }
         if reportsConditional { diagnostics += scans.flatMap { $0.parses ? $0.conditionalDiagnostics : [] } }
         var accepted: [ModuleChecker.Entry] = []
         for scan in scans {

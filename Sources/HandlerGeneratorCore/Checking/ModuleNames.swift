@@ -111,6 +111,10 @@ extension ModuleNames {
                 if !parameter.specifiers.isEmpty { names.addType(parameter.type) }
                 if let name = parameter.nameOfHiddenFunction { names.addAlias(name) }
             }
+            for type in method.parameters.map(\.type) + [method.result ?? ""] where StandardLibrary.isNonescapable(type)
+            {
+                names.addType(Self.withoutArguments(type))
+            }
         }
         for scan in scanned {
             for alias in scan.aliases where names.mentions(alias.name) && Self.isName(alias.type) {

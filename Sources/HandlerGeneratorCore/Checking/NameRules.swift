@@ -30,6 +30,11 @@ struct NameRules {
                     parameter: label, type: parameter.type, swiftName: method.swiftName)
                 return Finding(problem: problem, location: parameter.location)
             }
+            if isNonescapable(parameter.type, method) {
+                let problem = Diagnostic.Problem.nonescapableType(
+                    parameter: label, type: parameter.type, swiftName: method.swiftName)
+                return Finding(problem: problem, location: parameter.location)
+            }
             if names.type(parameter.type, from: method.contexts)?.last?.isNoncopyable == true {
                 let problem = Diagnostic.Problem.noncopyableParameter(
                     parameter: label, type: parameter.type, swiftName: method.swiftName)
@@ -40,10 +45,20 @@ struct NameRules {
     }
 
     private func resultFindings(_ method: MethodDeclaration) -> [Finding] {
-        guard let result = method.result, names.type(result, from: method.contexts)?.last?.isNoncopyable == true
-        else { return [] }
+        guard let result = method.result else { return [] }
+        if isNonescapable(result, method) {
+            let problem = Diagnostic.Problem.nonescapableType(
+                parameter: nil, type: result, swiftName: method.swiftName)
+            return [Finding(problem: problem, location: method.location)]
+        }
+        guard names.type(result, from: method.contexts)?.last?.isNoncopyable == true else { return [] }
         let problem = Diagnostic.Problem.noncopyableResult(type: result, swiftName: method.swiftName)
         return [Finding(problem: problem, location: method.location)]
+    }
+
+    private func isNonescapable(_ type: String, _ method: MethodDeclaration) -> Bool {
+        StandardLibrary.isNonescapable(type)
+            && names.type(ModuleNames.withoutArguments(type), from: method.contexts) == nil
     }
 }
 

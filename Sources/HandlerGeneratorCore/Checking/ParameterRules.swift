@@ -3,6 +3,9 @@ enum ParameterRules {
     /// The most parameters that a handler can have. A bit of one word tells whether each has a default value.
     static let limit = 64
 
+    /// What stands for another place in the code that the macro writes.
+    private static let callerDefaults: Set = ["#function", "#line", "#column", "#file", "#fileID", "#filePath"]
+
     static func findings(_ method: MethodDeclaration) -> [Finding] {
         guard !method.isOperator else { return [] }
         var findings: [Finding] = []
@@ -37,6 +40,9 @@ enum ParameterRules {
         }
         if parameter.typeAttributes.contains("@autoclosure") {
             return .autoclosureParameter(parameter: name, swiftName: swiftName)
+        }
+        if let value = parameter.defaultValue, callerDefaults.contains(value) {
+            return .callerDefault(parameter: name, value: value, swiftName: swiftName)
         }
         // A pack makes its method generic, which has been reported.
         if parameter.isOpaqueOrPack, !method.isGeneric {

@@ -55,6 +55,9 @@ extension Diagnostic {
         case sendingParameter(parameter: String, swiftName: String)
         case functionAlias(parameter: String, type: String, swiftName: String)
         case noncopyableParameter(parameter: String, type: String, swiftName: String)
+        /// - parameter: nil for the result.
+        case nonescapableType(parameter: String?, type: String, swiftName: String)
+        case callerDefault(parameter: String, value: String, swiftName: String)
         case isolatedParameter(parameter: String, swiftName: String)
         case tooManyParameters(count: Int, limit: Int, swiftName: String)
 

@@ -13,6 +13,15 @@ enum StandardLibrary {
         return simple != name || imports.contains("SwiftUI") || imports.contains("Combine")
     }
 
+    /// Returns whether a type is a span of the standard library, unless the module declares the name itself.
+    static func isNonescapable(_ type: String) -> Bool {
+        let name = simple(type)
+        return name.hasSuffix(">") ? spans.contains(ModuleNames.withoutArguments(name)) : rawSpans.contains(name)
+    }
+
+    private static let spans: Set = ["Span", "MutableSpan", "OutputSpan"]
+    private static let rawSpans: Set = ["RawSpan", "MutableRawSpan", "OutputRawSpan", "UTF8Span"]
+
     static func isActor(_ name: String) -> Bool { simple(name) == "MainActor" }
 
     /// Returns whether a name can only be one of the standard library.
@@ -20,7 +29,9 @@ enum StandardLibrary {
 
     /// Returns whether a name stands for a type that is not a function type, unless the module declares the name
     /// itself.
-    static func isCommonValue(_ name: String) -> Bool { values.contains(name) || generic.contains(name) }
+    static func isCommonValue(_ name: String) -> Bool {
+        values.contains(name) || generic.contains(name) && !spans.contains(name)
+    }
 
     /// Returns whether a word is a type whose use must be marked `unsafe` under strict memory safety.
     static func isUnsafe(_ word: String) -> Bool { unsafeTypes.contains(word) }

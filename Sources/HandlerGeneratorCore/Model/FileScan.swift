@@ -14,6 +14,12 @@ public struct FileScan: Sendable {
     var messageProperties: [(contexts: [TypeContext], name: String, access: AccessLevel?, line: Int)] = []
     public var imports: [ImportDeclaration] = []
     public var diagnostics: [Diagnostic] = []
+    /// The diagnostics that are certainly about this library's attribute. In a file that doesn't import it, `@Handler` may
+    /// be a property wrapper.
+    var ownDiagnostics: [Diagnostic] {
+        if imports.contains(where: { LibraryAccess.modules.contains($0.module) }) { return diagnostics }
+        return diagnostics.filter { if case .notAMethod = $0.problem { false } else { true } }
+    }
     /// Whether nothing was found that would keep the file from parsing.
     ///
     /// In a file that doesn't parse, a type may seem to end in the wrong place. The compiler reports the actual

@@ -122,6 +122,13 @@ extension Diagnostic.Problem {
         case .noncopyableParameter(let parameter, let type, let swiftName):
             return "parameter '\(parameter)' of '\(swiftName)' has the type '\(type)', which can't be copied, and a "
                 + "message carries values; take a copyable type"
+        case .nonescapableType(let parameter, let type, let swiftName):
+            let place = parameter.map { "parameter '\($0)'" } ?? "the result"
+            return "\(place) of '\(swiftName)' has the type '\(type)', which lives no longer than a call, and a "
+                + "message is kept; use an array"
+        case .callerDefault(let parameter, let value, let swiftName):
+            return "the default of parameter '\(parameter)' of '\(swiftName)', '\(value)', stands for the caller's "
+                + "place, and a message has none; leave the default out"
         case .isolatedParameter(let parameter, let swiftName):
             return "parameter '\(parameter)' of '\(swiftName)' is 'isolated', but a handler's isolation comes from its "
                 + "declaration; make it a method of the actor, or give it a global actor"

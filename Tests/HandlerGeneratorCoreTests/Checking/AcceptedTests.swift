@@ -24,6 +24,8 @@ import Testing
     }
 
     private static let rows: [Row] = [
+        ("@propertyWrapper struct Handler {}\nstruct S { @Handler var a: Int; init(@Handler b: Int) {} }", []),
+        ("struct Span<T> {}\nclass C { @Handler func a(_ x: Span<Int>) {} }", ["-[C a:]"]),
         ("class C { @Handler private func a() {}\n@Handler fileprivate func b() {} }", ["-[C a]", "-[C b]"]),
         ("private typealias P = Int\nclass C { @Handler func a(_ x: P) {} }", ["-[C a:]"]),
         (

@@ -6,7 +6,8 @@ import Testing
 
     @Test("What can't be a handler is refused at its place, with the reason and the remedy", arguments: rows)
     func refusal(_ row: Row) {
-        let output = generate(row.source)
+        let hasImport = row.source.contains(" import ResponderChain")
+        let output = generate(row.source + (hasImport ? "" : "\nimport SelectorDispatch"))
         #expect(output.diagnostics.map(\.line) == row.lines.map { "App.swift:" + $0 })
     }
 
@@ -517,6 +518,20 @@ import Testing
             "struct M: ~Copyable {}\nclass C { @Handler func a(m: consuming M) {} }",
             [
                 "2:27: error: parameter 'm' of 'a(m:)' has the type 'M', which can't be copied, and a message carries values; take a copyable type"
+            ]
+        ),
+        (
+            "class C { @Handler func a(_ m: Span<Int>, n: Swift.RawSpan) -> MutableSpan<Int> {} }",
+            [
+                "1:20: error: the result of 'a(_:n:)' has the type 'MutableSpan<Int>', which lives no longer than a call, and a message is kept; use an array",
+                "1:27: error: parameter 'm' of 'a(_:n:)' has the type 'Span<Int>', which lives no longer than a call, and a message is kept; use an array",
+                "1:43: error: parameter 'n' of 'a(_:n:)' has the type 'Swift.RawSpan', which lives no longer than a call, and a message is kept; use an array",
+            ]
+        ),
+        (
+            "class C { @Handler func a(_ m: String = #function, n: Int) {} }",
+            [
+                "1:27: error: the default of parameter 'm' of 'a(_:n:)', '#function', stands for the caller's place, and a message has none; leave the default out"
             ]
         ),
         (
