@@ -5,8 +5,8 @@ struct RPCFrameReader {
     /// What was found.
     enum Frame: Equatable {
         case text([UInt8])
-        /// A text that was skipped.
-        case tooLarge(bytes: Int)
+        /// A text that was skipped, with the identifiers in it.
+        case tooLarge(bytes: Int, RPCOutline)
     }
 
     private enum Expectation {
@@ -27,6 +27,7 @@ struct RPCFrameReader {
     private var searched = 0
     /// The number of bytes that were skipped in a text that is too large.
     private var skipped = 0
+    private var outline = RPCOutline()
     private var headerLines = 0
     private var expected: Expectation
 
@@ -97,18 +98,26 @@ struct RPCFrameReader {
             if buffer.count - start + skipped > limit { skip(to: buffer.count) }
             return nil
         }
-        defer {
-            start = end + 1
-            skipped = 0
-        }
         let size = skipped + end - start
-        if size > limit || skipped > 0 { return .tooLarge(bytes: size) }
+        if size > limit || skipped > 0 {
+            skip(to: end)
+            start = end + 1
+            return tooLarge()
+        }
+        defer { start = end + 1 }
         return .text(Array(buffer[start..<Self.withoutReturn(buffer, start, end)]))
     }
 
     private mutating func skip(to index: Int) {
+        outline.read(buffer[start..<index])
         skipped += index - start
         start = index
+    }
+
+    /// Returns the text that was skipped, and begins a new one.
+    private mutating func tooLarge() -> Frame {
+        defer { (skipped, outline) = (0, RPCOutline()) }
+        return .tooLarge(bytes: skipped, outline)
     }
 
     /// Returns the end of a line without the carriage return that may be before its line break.
@@ -152,9 +161,7 @@ struct RPCFrameReader {
         if length > limit {
             skip(to: min(buffer.count, start + length - skipped))
             searched = max(searched, start)
-            guard skipped == length else { return nil }
-            skipped = 0
-            return .tooLarge(bytes: length)
+            return skipped == length ? tooLarge() : nil
         }
         guard buffer.count - start >= length else { return nil }
         defer {

@@ -79,8 +79,8 @@ enum RPCMessage: Equatable {
 enum RPCText {
     case message(RPCMessage)
     case batch([RPCMessage])
-    /// Not a message. It is answered by the error.
-    case refused(RPCError, reason: any Error)
+    /// Neither. Each request that could be found in it is answered by the error.
+    case refused(RPCError, reason: any Error, RPCOutline)
 
     /// Reads a text.
     init(_ bytes: some Collection<UInt8>, _ limits: RPCLimits) {
@@ -90,15 +90,17 @@ enum RPCText {
         }
         do throws(JSONError) {
             switch try JSONValue(parsing: bytes, limits: limits.json) {
-            case .array([]): self = .refused(.invalidRequest, reason: RPCMessageProblem.emptyBatch)
+            case .array([]): self = .refused(.invalidRequest, reason: RPCMessageProblem.emptyBatch, RPCOutline())
             case .array(let elements) where elements.count > limits.batch:
                 let problem = RPCMessageProblem.largeBatch(count: elements.count, limit: limits.batch)
-                self = .refused(.invalidRequest.explained("\(problem)"), reason: problem)
+                self = .refused(.invalidRequest.explained("\(problem)"), reason: problem, RPCOutline(bytes))
             case .array(let elements): self = .batch(elements.map(RPCMessage.init))
             case let json: self = .message(RPCMessage(json))
             }
         } catch {
-            self = .refused(RPCError(reading: error), reason: error)
+            let answer = RPCError(reading: error)
+            self = .refused(
+                answer, reason: error, answer.code == RPCError.malformed.code ? RPCOutline() : RPCOutline(bytes))
         }
     }
 }

@@ -69,7 +69,8 @@ final class RPCConnection: Sendable {
     private func take(_ frame: RPCFrameReader.Frame) async {
         switch frame {
         case .text(let text): await session.receive(text) { await self.reply($0) }
-        case .tooLarge(let bytes): await session.refuse(bytes: bytes) { await self.reply($0) }
+        case .tooLarge(let bytes, let outline):
+            await session.refuse(bytes: bytes, outline) { await self.reply($0) }
         }
     }
 

@@ -139,22 +139,30 @@ public final class RPCSession: Sendable {
         switch text {
         case .message(let message): return await receive([message], isBatch: false, bytes, reply)
         case .batch(let messages): return await receive(messages, isBatch: true, bytes, reply)
-        case .refused(let error, let reason):
-            await refuse(error, reason, reply)
+        case .refused(let error, let reason, let outline):
+            await refuse(error, reason, outline, reply)
             return []
         }
     }
 
     /// Answers a text that the transport skipped because of its size.
-    func refuse(bytes: Int, reply: @escaping RPCExchange.Reply) async {
+    ///
+    /// - Parameter outline: the identifiers in the text.
+    func refuse(bytes: Int, _ outline: RPCOutline, reply: @escaping RPCExchange.Reply) async {
         let reason = JSONError(.tooLarge(bytes: bytes, limit: limits.json.bytes))
-        await refuse(RPCError(reading: reason), reason, reply)
+        await refuse(RPCError(reading: reason), reason, outline, reply)
     }
 
-    private func refuse(_ error: RPCError, _ reason: any Error, _ reply: @escaping RPCExchange.Reply) async {
+    private func refuse(
+        _ error: RPCError, _ reason: any Error, _ outline: RPCOutline, _ reply: @escaping RPCExchange.Reply
+    ) async {
         observer?(RPCIncident(request: nil, answer: error, reason: reason))
-        let answer = RPCResponse(id: .null, result: .failure(error))
-        await RPCExchange(isBatch: false, answers: [answer], requests: 0, notifications: 0, reply: reply).start()
+        for id in outline.answered { _ = outgoing.finish(RPCResponse(id: id, result: .failure(error))) }
+        let answers = outline.unanswered.map { RPCResponse(id: $0, result: .failure(error)) }
+        await RPCExchange(
+            isBatch: outline.isBatch && outline.unanswered != [.null], answers: answers, requests: 0, notifications: 0,
+            reply: reply
+        ).start()
     }
 
     private func receive(

@@ -10,7 +10,7 @@ import Testing
         func add(_ frame: RPCFrameReader.Frame) {
             switch frame {
             case .text(let bytes): found.append(String(decoding: bytes, as: UTF8.self))
-            case .tooLarge(let bytes): found.append("too large: \(bytes)")
+            case .tooLarge(let bytes, _): found.append("too large: \(bytes)")
             }
         }
         let bytes = Array(text.utf8)
@@ -82,6 +82,6 @@ import Testing
         }
         #expect(reader.bufferedBytes <= 2_000)
         reader.append([UInt8(ascii: "\n")])
-        #expect(try reader.next() == .tooLarge(bytes: 10_000_000))
+        #expect(try reader.next() == .tooLarge(bytes: 10_000_000, RPCOutline(repeatElement(0x20, count: 1))))
     }
 }

@@ -30,11 +30,11 @@ import Testing
             let json = try JSONValue(parsing: text, limits: limits.json)
             switch read {
             case .message(let message): #expect(message == RPCMessage(json))
-            case .refused(let error, _): #expect(json == [] && error.code == RPCError.invalidRequest.code)
+            case .refused(let error, _, _): #expect(json == [] && error.code == RPCError.invalidRequest.code)
             case .batch: Issue.record("a batch")
             }
         } catch {
-            guard case .refused(_, let reason) = read else {
+            guard case .refused(_, let reason, _) = read else {
                 Issue.record("\(read)")
                 return
             }

@@ -1,0 +1,112 @@
+internal import SelectorDispatchJSON
+
+/// The identifiers of the messages in a text that is too long or too deep to be read as a whole.
+///
+/// It takes the text in pieces of any size, in any order of members, and keeps no more than ``limit`` identifiers. Of a
+/// text that isn't JSON, it may find anything.
+struct RPCOutline: Equatable {
+    /// What became known of a message.
+    struct Message: Equatable {
+        var id: RPCID?
+        /// Whether it has a method.
+        var isRequest = false
+        /// Whether it has a result or an error.
+        var isResponse = false
+    }
+
+    /// The largest number of messages that are found. The rest of a batch is not answered by identifier.
+    static let limit = 16_384
+    /// The largest number of bytes in a member's name or an identifier.
+    private static let tokenLimit = 1_024
+
+    /// The messages that have ended.
+    private(set) var messages: [Message] = []
+    /// Whether the text is an array.
+    private(set) var isBatch = false
+
+    private var depth = 0
+    /// The depth inside a message: 1, or 2 in a batch.
+    private var level: Int { isBatch ? 2 : 1 }
+    /// The message around the bytes that come next.
+    private var message: Message?
+    private var name: String?
+    /// The bytes of a name or of a value without brackets; nil if there are too many, or brackets.
+    private var token: [UInt8]? = []
+    private var isInString = false
+    private var isEscaped = false
+
+    init() {}
+
+    init(_ bytes: some Sequence<UInt8>) { read(bytes) }
+
+    /// The identifiers of the requests and of what may be one, in order; null where an answer can't name its request.
+    /// Notifications and responses aren't answered.
+    var unanswered: [RPCID] {
+        let asked = messages.filter { !$0.isResponse && ($0.id != nil || !$0.isRequest) }.map { $0.id ?? .null }
+        return messages.isEmpty || !asked.isEmpty && asked.allSatisfy { $0 == .null } ? [.null] : asked
+    }
+
+    /// The identifiers of responses.
+    var answered: [RPCID] { messages.filter(\.isResponse).compactMap(\.id) }
+
+    /// Takes the next piece.
+    mutating func read(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes { read(byte) }
+    }
+
+    private mutating func read(_ byte: UInt8) {
+        if isInString {
+            keep(byte)
+            if isEscaped {
+                isEscaped = false
+            } else if byte == UInt8(ascii: "\\") {
+                isEscaped = true
+            } else if byte == UInt8(ascii: "\"") {
+                isInString = false
+            }
+            return
+        }
+        let isMember = message != nil && depth == level
+        switch byte {
+        case UInt8(ascii: "\""):
+            isInString = true
+            keep(byte)
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            if isMember { token = nil }
+            if depth == 0 { isBatch = byte == UInt8(ascii: "[") }
+            depth += 1
+            if byte == UInt8(ascii: "{"), depth == level { (message, token) = (Message(), []) }
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+            if isMember {
+                endMember()
+                if messages.count < Self.limit, let message { messages.append(message) }
+                message = nil
+            }
+            depth -= 1
+        case UInt8(ascii: ":") where isMember:
+            if case .string(let text)? = value { name = text }
+            token = []
+        case UInt8(ascii: ",") where isMember: endMember()
+        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"): break
+        default: keep(byte)
+        }
+    }
+
+    private mutating func keep(_ byte: UInt8) {
+        guard message != nil, depth == level else { return }
+        if token?.count ?? 0 < Self.tokenLimit { token?.append(byte) } else { token = nil }
+    }
+
+    private var value: JSONValue? { token.flatMap { try? JSONValue(parsing: $0) } }
+
+    private mutating func endMember() {
+        let value = value
+        switch name {
+        case "id": message?.id = value.flatMap(RPCID.init) ?? .null
+        case "method": message?.isRequest = true
+        case "result", "error": message?.isResponse = true
+        default: break
+        }
+        (name, token) = (nil, [])
+    }
+}

@@ -1,0 +1,85 @@
+import SelectorDispatchJSON
+import Synchronization
+import Testing
+
+@testable import SelectorDispatchRPC
+
+@Suite struct RPCOutlineTests {
+    private static let deep = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
+
+    static let texts: [(text: String, ids: [RPCID])] = [
+        (#"{"jsonrpc":"2.0","id":7,"method":"a","params":["x"]}"#, [.number(JSONNumber(7))]),
+        (#"{"params":{"id":1,"a":[{"id":2}]},"method":"a","id":"s\u0041"}"#, [.string("sA")]),
+        (#" { "\u0069d" : 7 , "method":"}\"],{" } "#, [.number(JSONNumber(7))]),
+        (#"{"id":null,"method":"a"}"#, [.null]), (#"{"id":[1],"method":"a"}"#, [.null]),
+        (#"{"id":"\#(String(repeating: "x", count: 2_000))","method":"a"}"#, [.null]),
+        (#"{"method":"a","params":\#(deep)}"#, []), (#"{"id":1,"result":\#(deep)}"#, []), ("{}", [.null]),
+        (
+            #"[{"id":1,"method":"a"},{"method":"b"},{"params":[[{"id":5}]],"id":"2","method":"c"},{"id":3,"error":{}}]"#,
+            [.number(JSONNumber(1)), .string("2")]
+        ),
+        ("[[1]]", [.null]), ("", [.null]), ("]]}{", [.null]), (#"{"id":"#, [.null]),
+    ]
+
+    @Test("The requests in a text are found, in pieces of any size", arguments: texts)
+    func identifiers(text: String, ids: [RPCID]) {
+        let bytes = Array(text.utf8)
+        for size in [1, 7, 100_000] {
+            var outline = RPCOutline()
+            for start in stride(from: 0, to: bytes.count, by: size) {
+                outline.read(bytes[start..<min(start + size, bytes.count)])
+            }
+            #expect(outline.unanswered == ids)
+        }
+    }
+
+    @Test func `a batch without end is remembered in part`() {
+        var outline = RPCOutline("[".utf8)
+        for _ in 0..<20_000 { outline.read(#"{"id":1,"method":"a"},"#.utf8) }
+        #expect(outline.unanswered.count == RPCOutline.limit)
+    }
+
+    /// What is sent to a session with small limits, and the identifiers that its answer names.
+    static let refused: [(text: String, ids: String)] = [
+        (#"{"jsonrpc":"2.0","id":7,"method":"sum","params":\#(deep)}"#, "7"),
+        (#"{"jsonrpc":"2.0","params":"\#(String(repeating: "x", count: 600))","method":"sum","id":"a"}"#, #""a""#),
+        (
+            #"[{"jsonrpc":"2.0","id":1,"method":"sum"},{"jsonrpc":"2.0","id":2,"method":"sum","params":\#(deep)}]"#,
+            "1,2"
+        ),
+        (#"[{"id":1,"method":"a"},{"id":2,"method":"a"},{"method":"a"}]"#, "1,2"),
+        (#"{"jsonrpc":"2.0","method":"sum","params":\#(deep)}"#, ""),
+        (#"{"jsonrpc":"2.0","id":7,"method":"sum""#, "null"),
+    ]
+
+    @Test("A refused request is answered by its identifier, over a stream or not", arguments: refused)
+    func answers(text: String, ids: String) async throws {
+        let limits = RPCLimits(json: JSONLimits(bytes: 500, depth: 8), batch: 2)
+        let session = RPCSession(RPCServer(root: Calculator()), limits: limits)
+        var answers = [await session.respond(to: Array(text.utf8))]
+        var reader = RPCFrameReader(.lines, limit: 500)
+        reader.append(Array(text.utf8) + [UInt8(ascii: "\n")])
+        if case .tooLarge(let bytes, let outline)? = try reader.next() {
+            let answer = Mutex<[UInt8]?>(nil)
+            await session.refuse(bytes: bytes, outline) { reply in answer.withLock { $0 = reply } }
+            answers.append(answer.withLock { $0 })
+        }
+        for answer in answers {
+            let json = try answer.map { try JSONValue(parsing: $0) }
+            let responses = if case .array(let all)? = json { all } else { json.map { [$0] } ?? [] }
+            #expect(responses.map { "\($0["id"] ?? "none")" }.joined(separator: ",") == ids)
+            #expect(responses.allSatisfy { $0["error"] != nil })
+        }
+    }
+
+    @Test func `a response that is too long ends the request that waits for it`() async throws {
+        let sent = RPCPromise<Void>()
+        let limits = RPCLimits(json: JSONLimits(bytes: 100, depth: 8))
+        let session = RPCSession(RPCServer(root: Calculator()), limits: limits, send: { _ in sent.keep(()) })
+        let request = Task { try await session.request("sum") }
+        await sent.value
+        let text = #"{"jsonrpc":"2.0","id":1,"result":"\#(String(repeating: "x", count: 600))"}"#
+        #expect(await session.respond(to: Array(text.utf8)) == nil)
+        await #expect(throws: RPCError.self) { try await request.value }
+    }
+}
