@@ -32,7 +32,7 @@ struct MCPRequest {
             throw RPCError(
                 code: -32022, message: "Unsupported protocol version",
                 data: [
-                    "supported": .array((MCPVersion.stateless + MCPVersion.handshake.reversed()).map(JSONValue.string)),
+                    "supported": .array(MCPVersion.all.map(JSONValue.string)),
                     "requested": .string(version),
                 ])
         }

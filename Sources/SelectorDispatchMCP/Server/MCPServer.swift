@@ -57,12 +57,15 @@ public struct MCPServer: RPCResponder {
     }
 
     public func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
+        // A notification needs no answer, and a request that nobody can answer isn't one.
+        if request.isNotification { return .null }
+        guard request.id != .null else { throw RPCError.invalidRequest.explained("the member 'id' is null") }
         let request = try MCPRequest(request)
         switch request.method {
         case "server/discover":
             return request.result(
                 [
-                    "supportedVersions": .array(MCPVersion.stateless.map(JSONValue.string)),
+                    "supportedVersions": .array(MCPVersion.all.map(JSONValue.string)),
                     "capabilities": Self.capabilities, "instructions": instructions.map(JSONValue.string),
                     "_meta": ["io.modelcontextprotocol/serverInfo": information],
                 ], isCacheable: true)
@@ -81,10 +84,12 @@ public struct MCPServer: RPCResponder {
             }
             return request.result(["tools": list], isCacheable: true)
         case "tools/call": return try await call(request, in: session)
-        case let method where method.hasPrefix("notifications/"): return .null
         default: throw RPCError.methodNotFound
         }
     }
+
+    /// False, as the protocol asks for.
+    public var answersCancelledRequests: Bool { false }
 
     private static let capabilities: JSONValue = ["tools": [:]]
 

@@ -52,7 +52,7 @@ public struct RPCError: Error, Sendable, Hashable {
     /// - Parameters:
     ///   - message: what is wrong with the request.
     ///   - code: the stable name of the problem.
-    func explained(_ message: String, code: String? = nil) -> RPCError {
+    package func explained(_ message: String, code: String? = nil) -> RPCError {
         var error = self
         var members: [String: JSONValue] = ["message": .string(message)]
         members["code"] = code.map(JSONValue.string)

@@ -58,7 +58,7 @@ struct RPCFrameReader {
             switch expected {
             case .line:
                 guard let frame = line() else { return nil }
-                if frame != .text([]) { return frame }
+                if !Self.isBlank(frame) { return frame }
             case .header(let length):
                 guard let line = try headerLine() else { return nil }
                 expected = try Self.header(line, length)
@@ -80,11 +80,15 @@ struct RPCFrameReader {
             throw .badFrame("the stream ends within a text")
         }
         append([UInt8(ascii: "\n")])
-        guard let frame = line(), frame != .text([]) else { return nil }
+        guard let frame = line(), !Self.isBlank(frame) else { return nil }
         return frame
     }
 
     // MARK: Lines
+
+    private static func isBlank(_ frame: Frame) -> Bool {
+        if case .text(let bytes) = frame { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 } } else { false }
+    }
 
     /// Returns the index of the next line break; nil if there is none yet.
     private mutating func lineBreak() -> Int? {

@@ -23,10 +23,11 @@ final class RPCCall: RPCTimed {
         var isTurn = false
         var hasBegun = false
         var isCancelled = false
+        var isUnanswered = false
         var isClaimed = false
     }
 
-    /// - Parameter reply: takes the answer, once; nil if the request is a notification.
+    /// - Parameter reply: takes the answer, once; nil if there is none.
     init(
         _ request: RPCRequest, key: String?, bytes: Int, observer: (@Sendable (RPCIncident) -> Void)?,
         reply: @escaping Reply
@@ -112,6 +113,9 @@ final class RPCCall: RPCTimed {
     /// Whether somebody answers the request, or has answered it.
     private var isClaimed: Bool { state.withLock { $0.isClaimed } }
 
+    /// Leaves the request without an answer, when it ends.
+    func leaveUnanswered() { state.withLock { $0.isUnanswered = true } }
+
     /// Claims the right to answer the request, which only one gets.
     func claim() -> Bool {
         state.withLock { state in
@@ -135,8 +139,9 @@ final class RPCCall: RPCTimed {
         Task { await refuse(RPCRefusal(rpcError: .timedOut, reason: RPCError.timedOut)) }
     }
 
-    /// Answers the request. A notification gets no answer.
+    /// Answers the request, unless it is a notification or is to be left unanswered.
     nonisolated(nonsending) func answer(_ result: Result<JSONValue, RPCError>) async {
-        await reply(request.id.map { RPCResponse(id: $0, result: result) })
+        let isUnanswered = state.withLock { $0.isUnanswered }
+        await reply(isUnanswered ? nil : request.id.map { RPCResponse(id: $0, result: result) })
     }
 }

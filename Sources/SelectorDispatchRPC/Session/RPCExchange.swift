@@ -48,10 +48,10 @@ final class RPCExchange: Sendable {
 
     /// Notes that a message was handled, and sends the reply if it was the last one.
     ///
-    /// - Parameter response: the answer; nil for a notification.
-    func finish(_ index: Int, _ response: RPCResponse?) async {
+    /// - Parameter response: the answer; nil if there is none.
+    func finish(_ index: Int, _ response: RPCResponse?, isNotification: Bool) async {
         let isLast = state.withLock { state in
-            guard response != nil || waitsForNotifications else { return false }
+            guard !isNotification || waitsForNotifications else { return false }
             state.answers[index] = response
             state.open -= 1
             return state.isComplete()

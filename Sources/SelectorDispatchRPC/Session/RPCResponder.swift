@@ -18,11 +18,16 @@ public protocol RPCResponder: Sendable {
     /// Returns the identifier of the request that a notification cancels; nil if the request is anything else. The
     /// cancellation doesn't wait for other requests to end.
     func cancelledRequest(by request: RPCRequest) -> RPCID?
+
+    /// Whether a request that its sender has cancelled is answered. True by default.
+    var answersCancelledRequests: Bool { get }
 }
 
 extension RPCResponder {
     /// Returns nil: the request may run beside all others.
     public func orderingKey(of request: RPCRequest) -> String? { nil }
+
+    public var answersCancelledRequests: Bool { true }
 
     /// Returns the identifier in the notification `$/cancelRequest`.
     public func cancelledRequest(by request: RPCRequest) -> RPCID? {

@@ -198,7 +198,7 @@ public final class RPCSession: Sendable {
         let share = requests.isEmpty ? 0 : bytes / requests.count
         let calls = requests.map { index, request in
             RPCCall(request, key: responder.orderingKey(of: request), bytes: share, observer: observer) {
-                await exchange.finish(index, $0)
+                await exchange.finish(index, $0, isNotification: request.isNotification)
             }
         }
         add(calls)
@@ -266,9 +266,11 @@ public final class RPCSession: Sendable {
     /// Cancels the task of a request of the peer; does nothing if there is no such request.
     ///
     /// A request that hasn't been started is answered by ``RPCError/canceled``. One that runs is answered by whatever
-    /// its handler makes of the cancellation.
+    /// its handler makes of the cancellation. Neither is answered if the responder says so.
     public func cancelRequest(_ id: RPCID) {
-        if let call = state.withLock({ $0.queue.call(id) }) { cancel(call) }
+        guard let call = state.withLock({ $0.queue.call(id) }) else { return }
+        if !responder.answersCancelledRequests { call.leaveUnanswered() }
+        cancel(call)
     }
 
     /// Cancels the tasks of all requests.

@@ -56,7 +56,8 @@ import Testing
     @Test func `without a handshake, each request states its version`() async throws {
         #expect(
             try await answer("server/discover", isStateless: true) == [
-                "supportedVersions": ["2026-07-28"], "capabilities": ["tools": [:]], "resultType": "complete",
+                "supportedVersions": ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"],
+                "capabilities": ["tools": [:]], "resultType": "complete",
                 "ttlMs": 60_000, "cacheScope": "public",
                 "_meta": ["io.modelcontextprotocol/serverInfo": ["name": "shop", "version": "1.0"]],
             ])
@@ -195,7 +196,31 @@ import Testing
         _ = await session.respond(
             to: Array(
                 #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"w","reason":"x"}}"#.utf8))
-        let text = await answer.map { String(decoding: $0, as: UTF8.self) } ?? ""
-        #expect(text.contains("-32800"))
+        #expect(await answer == nil, "a call that its client has cancelled isn't answered")
+        #expect(try await call("cart_count")["isError"] == false)
+    }
+
+    @Test(arguments: [
+        (
+            #"{"jsonrpc":"2.0","id":1,"method":"notifications/initialized"}"#,
+            #"{"code":-32601,"message":"Method not found"}"#
+        ),
+        (
+            #"{"jsonrpc":"2.0","id":null,"method":"ping"}"#,
+            #"{"code":-32600,"data":{"message":"the member 'id' is null"},"message":"Invalid Request"}"#
+        ),
+    ])
+    func `a request has an identifier, and isn't a notification`(text: String, error: String) async throws {
+        let bytes = await RPCSession(try server([("cart", cart)])).respond(to: Array(text.utf8))
+        #expect(try bytes.map { "\(try JSONValue(parsing: $0)["error"] ?? .null)" } == error)
+    }
+
+    @Test func `a notification isn't answered and reaches no tool`() async throws {
+        let session = RPCSession(try server([("cart", cart)]))
+        for method in ["notifications/initialized", "tools/call", "unknown"] {
+            let text = #"{"jsonrpc":"2.0","method":"\#(method)","params":{"name":"cart_count"}}"#
+            #expect(await session.respond(to: Array(text.utf8)) == nil)
+        }
+        #expect(await cart.calls.isEmpty)
     }
 }

@@ -25,7 +25,7 @@ import Testing
     static let read: [(text: String, framing: RPCFraming, frames: [String])] = [
         ("", .lines, []),
         ("a\nbc\n", .lines, ["a", "bc"]),
-        ("a\r\n\r\n\nbc", .lines, ["a", "bc"]),
+        ("a\r\n\r\n\n \t\r\n \nbc\n ", .lines, ["a", "bc"]),
         ("12345678\n123456789\nab\n", .lines, ["12345678", "too large: 9", "ab"]),
         ("1234567890123456789012345\nab\n12345678901234567890", .lines, ["too large: 25", "ab", "too large: 20"]),
         ("", .contentLength, []),

@@ -9,7 +9,7 @@ import Testing
         let exchange = RPCExchange(isBatch: false, answers: [nil], requests: 1, notifications: 0) { _ in
             replies.add(1, ordering: .relaxed)
         }
-        await exchange.finish(0, RPCResponse(id: .null, result: .success(.null)))
+        await exchange.finish(0, RPCResponse(id: .null, result: .success(.null)), isNotification: false)
         await exchange.start()
         #expect(replies.load(ordering: .relaxed) == 1)
     }
