@@ -10,7 +10,7 @@
     /// }
     /// ```
     public struct NATSDelivery: Sendable, Hashable {
-        /// The message's identifier, which its sender chose.
+        /// The message's identifier, which its sender chose. If it chose none, the message's place in the stream.
         public let id: String
         /// How often the message was delivered, this time included. More than one means that a handler may have run for it.
         public let count: Int
@@ -34,12 +34,20 @@
             guard let reply = message.reply, reply.hasPrefix("$JS.ACK.") else { return nil }
             let tokens = reply.split(separator: ".")
             let first = tokens.count >= 11 ? 6 : 4
-            guard tokens.count >= first + 2, let count = Int(tokens[first]), let sequence = UInt64(tokens[first + 1]),
-                let receiver = NATSSubject.name(ofToken: NATSSubject.lastToken(of: message.subject))
+            guard tokens.count >= first + 4, let count = Int(tokens[first]), let sequence = UInt64(tokens[first + 1])
             else { return nil }
+            let token = NATSSubject.lastToken(of: message.subject)
             self.init(
-                id: message.headers["Nats-Msg-Id"] ?? "\(sequence)", count: count, sequence: sequence,
-                receiver: receiver)
+                id: message.headers["Nats-Msg-Id"] ?? Self.place(reply), count: count, sequence: sequence,
+                receiver: NATSSubject.name(ofToken: token) ?? String(token))
+        }
+
+        /// Returns what tells a message from all others, also from those in an earlier stream of the same name: the stream,
+        /// the sequence and the time at which it was stored.
+        static func place(_ reply: String) -> String {
+            let tokens = reply.split(separator: ".")
+            let first = tokens.count >= 11 ? 6 : 4
+            return "\(tokens[first - 2])/\(tokens[first + 1])/\(tokens[first + 3])"
         }
     }
 #endif

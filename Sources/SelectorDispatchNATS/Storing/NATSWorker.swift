@@ -20,8 +20,9 @@
     /// receiver a worker doesn't have counts as failed there.
     ///
     /// A message whose handler throws comes again, after a pause that doubles each time. After the last attempt it is moved to
-    /// the dead letters, `shop.dead.cart`, with the error in the header `Dispatch-Error`. A message that was delivered more
-    /// often than that, because its workers died, is moved there before any handler runs.
+    /// the dead letters, `shop.dead.cart`, with the error in the header `Dispatch-Error` and the identifier in
+    /// `Dispatch-Id`. A message that was delivered more often than that, because its workers died, is moved there before any
+    /// handler runs; so is one whose subject ends in no receiver's name.
     public final class NATSWorker: Sendable {
         private struct State {
             var running: [String: Running] = [:]
@@ -272,6 +273,9 @@
             guard delivery.count <= attempts else {
                 return await bury(message, delivery, reply, StoredMessageError.workersDied(deliveries: delivery.count))
             }
+            guard NATSSubject.name(ofToken: NATSSubject.lastToken(of: message.subject)) != nil else {
+                return await bury(message, delivery, reply, StoredMessageError.noReceiver(subject: message.subject))
+            }
             do {
                 let request = try StoredRequest(message.bytes, server.limits.json).request
                 let scope = TrailKeeper(
@@ -293,8 +297,9 @@
         /// Moves a message to the dead letters.
         private func bury(_ message: NATSMessage, _ delivery: NATSDelivery, _ reply: String, _ error: any Error) async {
             let headers = [
-                "Nats-Msg-Id": delivery.id, "Dispatch-Error": "\(error)".shown(upTo: 500),
-                "Dispatch-Deliveries": "\(delivery.count)", "Dispatch-Sequence": "\(delivery.sequence)",
+                "Nats-Msg-Id": NATSDelivery.place(reply), "Dispatch-Id": delivery.id,
+                "Dispatch-Error": "\(error)".shown(upTo: 500), "Dispatch-Deliveries": "\(delivery.count)",
+                "Dispatch-Sequence": "\(delivery.sequence)",
             ]
             // It isn't canceled with the handler's task: the message is either here or there.
             let connection = connection

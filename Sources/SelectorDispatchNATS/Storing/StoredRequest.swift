@@ -22,11 +22,13 @@
     /// The reason why no handler ran for a stored message.
     enum StoredMessageError: Error, CustomStringConvertible {
         case noRequest
+        case noReceiver(subject: String)
         case workersDied(deliveries: Int)
 
         var description: String {
             switch self {
             case .noRequest: "the message isn't a request of JSON-RPC"
+            case .noReceiver(let subject): "the subject \(subject.shown()) ends in no receiver name"
             case .workersDied(let deliveries):
                 "the message was delivered \(deliveries) times, and no worker has told how its handler ended"
             }

@@ -11,10 +11,15 @@ struct DeadLetter {
 
     /// Waits for the first one of a store.
     static func first(of store: NATSStore, on connection: NATSConnection) async throws -> DeadLetter {
+        try await number(1, of: store, on: connection)
+    }
+
+    static func number(_ number: Int, of store: NATSStore, on connection: NATSConnection) async throws -> DeadLetter {
         let subject = "$JS.API.STREAM.MSG.GET.\(store.deadLetterStream)"
         var letter: DeadLetter?
         try await eventually {
-            let answer = try await connection.request(subject, Array(#"{"seq": 1}"#.utf8), timeout: .seconds(60))
+            let request = Array("{\"seq\": \(number)}".utf8)
+            let answer = try await connection.request(subject, request, timeout: .seconds(60))
             let message = try JSONValue(parsing: answer.bytes)["message"]
             if case .string(let subject)? = message?["subject"], case .string(let text)? = message?["hdrs"],
                 let bytes = Data(base64Encoded: text)
