@@ -2,24 +2,23 @@ import ResponderChain
 
 /// A router that was ported from Objective-C; `Before/ProductPage.m` is what it was. It does the same, event by event.
 ///
-/// The category is gone: a responder passes on what it doesn't handle. The invocations' selectors are checked when the page
-/// is made, a handler may have no parameter, and a misspelled event is an error instead of nothing.
+/// The category is gone: a responder passes on what it doesn't handle. A wrong selector in the table is
+/// an error of its event alone, a handler may have no parameter, and a misspelled event is an error instead of nothing.
 @main struct ProductPage {
     let button = Button()
     let cell = ProductCell(row: 3)
-    let controller: ProductController
+    let controller = ProductController()
     let delegate = AppDelegate()
 
-    static func main() throws {
-        let page = try ProductPage()
+    static func main() {
+        let page = ProductPage()
         page.use("buy", ["amount": 2])
         page.use("favorite", ["isOn": true])
         page.use("photos")
         page.use("byu", ["amount": 1])  // selector-check: elsewhere
     }
 
-    init() throws {
-        controller = try ProductController()
+    init() {
         button.nextResponder = cell
         cell.nextResponder = controller
         controller.nextResponder = delegate
