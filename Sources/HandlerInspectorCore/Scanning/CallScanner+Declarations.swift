@@ -135,7 +135,8 @@ extension CallScanner {
         guard previous.kind == .identifier, token.attached, token.start >= genericEnd else { return }
         var ahead = lexer
         var (angles, next) = (1, token)
-        while angles > 0 {
+        // Bounded, so that a source full of '<' is still scanned in one pass.
+        for _ in 0..<256 where angles > 0 {
             next = ahead.next()
             switch next.kind {
             case .identifier, .period, .comma, .colon, .leftParen, .rightParen, .leftSquare, .rightSquare, .arrow, .at:
@@ -153,6 +154,7 @@ extension CallScanner {
             default: return
             }
         }
+        guard angles <= 0 else { return }
         let end = next.end
         switch ahead.next().kind {
         case .identifier, .number, .string, .interpolationStart, .dollarIdentifier: break

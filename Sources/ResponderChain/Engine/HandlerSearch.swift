@@ -14,7 +14,7 @@ internal import Synchronization
 struct HandlerSearch {
     /// The selectors in the order of their look-up. The first is the message's own name.
     private let selectors: [Selector]
-    /// The selectors of events' handlers, by the event's name. What a peer names is forgotten after a while.
+    /// The selectors of events' handlers, by the event's name: a bounded number, for a peer may name any.
     private static let known = Mutex<[String: [Selector]]>([:])
     private let isEvent: Bool
 
@@ -36,6 +36,7 @@ struct HandlerSearch {
             selectors = Self.known.withLock { known in
                 if let found = known[event.name] { return found }
                 let found = Self.names(of: event.name).map { Selector($0) }
+                guard event.name.utf8.count <= 64 else { return found }
                 if known.count >= 1024 { known = [:] }
                 known[event.name] = found
                 return found

@@ -83,7 +83,7 @@ public final class EventListeners {
         let options: Options
         let lifetime: ListenerLifetime?
         /// The object that was added; nil for a closure.
-        fileprivate let object: (any EventListener)?
+        fileprivate var object: (any EventListener)?
         /// What is called; nil when the listener has been removed.
         fileprivate var body: ((Event) throws -> EventResult)?
         /// The list that the listener is in.
@@ -204,8 +204,8 @@ public final class EventListeners {
     public func remove(_ listener: Listener) {
         let key = Self.key(listener.name)
         guard listener.list == ObjectIdentifier(self), var changed = named.removeValue(forKey: key) else { return }
-        (listener.list, listener.body) = (nil, nil)
         if let object = listener.object { changed.objects[ObjectPlace(object, listener.options)] = nil }
+        (listener.list, listener.body, listener.object) = (nil, nil, nil)
         changed.removed += 1
         if 2 * changed.removed > changed.listeners.count {
             changed.listeners.removeAll { $0.list == nil }

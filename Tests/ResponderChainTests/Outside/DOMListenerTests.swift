@@ -4,6 +4,10 @@ import Testing
 
 // Cases of the DOM's listener options, once, signal and passive: see `OutsideCases.md`.
 
+private final class Once: EventListener {
+    func handle(_ event: Event) -> EventResult { .handleAndStop }
+}
+
 @Suite struct DOMListenerTests {
     private let log = Log()
     private let node = Node("node")
@@ -27,6 +31,14 @@ import Testing
         #expect(held != nil)
         node.eventListeners.remove(tokens[50])
         #expect(held == nil)
+        weak var object: Once?
+        do {
+            let once = Once()
+            object = once
+            node.eventListeners.add("test", once)
+            node.eventListeners.remove("test", once)
+        }
+        #expect(object == nil)
         node.eventListeners.remove(tokens[50])
         #expect(node.eventListeners.count(for: "test") == 3)
         try dispatch()
