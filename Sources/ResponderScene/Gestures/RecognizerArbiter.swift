@@ -79,8 +79,8 @@ internal import Foundation
 
     func deliver(_ event: ResponderTouchEvent) {
         guard !attempts.isEmpty || event.hasRecognizers else { return }
-        // Step 1. The recognizers of a single touch come in order.
-        var isOrdered = attempts.isEmpty
+        // Step 1. The recognizers of a first touch come in order.
+        var isOrdered = true
         for (touch, phase) in event.changes where phase == .began {
             let count = attempts.count
             for recognizer in touch.gestureRecognizers where recognizer.mayReceive(touch) {

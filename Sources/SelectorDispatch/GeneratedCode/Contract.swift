@@ -18,9 +18,10 @@
 // 6. An entry that the loader runs before `main`. It calls ``_GeneratedCode/note(_:_:)`` with a provider.
 // 7. The provider. For each receiver, it calls `receiver`, and then `unsafeAdd` with a definition function and a line of
 //    facts, which ``DeclarationFacts`` reads. Handlers of one declaration whose isolation is written alike share a call:
-//    it gets a function that calls their definition functions, the first one's type, and a line for each. A handler with tags has a call of its own. If it is
-//    exposed, the lines after its facts are its documentation, which ``DocumentationFacts`` reads. Each generic type
-//    gets a protocol of its own. With this protocol, `generic` asks whether a type is a specialization.
+//    it gets a function that calls their definition functions, the first one's type, and a line for each. A handler with
+//    tags has a call of its own. If it is exposed, the lines after its facts are its documentation, which
+//    ``DocumentationFacts`` reads. Each generic type gets a protocol of its own. With this protocol, `generic` asks
+//    whether a type is a specialization.
 //
 // The library promises:
 //
