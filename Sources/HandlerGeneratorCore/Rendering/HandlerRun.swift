@@ -10,19 +10,19 @@ struct HandlerRun {
     /// The isolation that the function states; nil for a handler that stands alone.
     private let isolation: WrittenIsolation?
 
-    private var place: Int? { handlers[0].method.contexts.last?.location.offset }
+    /// Where the declaration around the handlers begins.
+    private let place: Int?
 
     /// Returns the runs of the handlers of a group, in order.
     static func runs(of handlers: [HandlerRecord]) -> [HandlerRun] {
         var runs: [HandlerRun] = []
         for handler in handlers {
             let isolation = sharedIsolation(of: handler)
-            if let last = runs.last, isolation != nil, last.isolation == isolation,
-                last.place == handler.method.contexts.last?.location.offset
-            {
+            let place = handler.method.contexts.last?.location.offset
+            if isolation != nil, runs.last?.isolation == isolation, runs.last?.place == place {
                 runs[runs.count - 1].handlers.append(handler)
             } else {
-                runs.append(HandlerRun(handlers: [handler], isolation: isolation))
+                runs.append(HandlerRun(handlers: [handler], isolation: isolation, place: place))
             }
         }
         return runs

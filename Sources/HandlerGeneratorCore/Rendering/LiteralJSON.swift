@@ -1,5 +1,5 @@
 /// The JSON of a default value that is a literal.
-enum LiteralJSON {
+package enum LiteralJSON {
     /// The deepest nesting of arrays and dictionaries that is read.
     private static let nestingLimit = 16
 
@@ -102,7 +102,7 @@ enum LiteralJSON {
     // MARK: Strings
 
     /// Returns the value of a string literal; nil if it isn't a valid one.
-    static func string(_ literal: String) -> String? {
+    package static func string(_ literal: String) -> String? {
         let pounds = literal.prefix { $0 == "#" }.count
         let mark = "\\" + String(repeating: "#", count: pounds)
         let quoted = literal.dropFirst(pounds).dropLast(pounds)

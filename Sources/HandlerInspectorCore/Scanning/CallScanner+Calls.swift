@@ -142,41 +142,8 @@ extension CallScanner {
     /// The name of the type around the token.
     private var enclosingType: String? { typeFrames.last?.name }
 
-    /// Returns the content of a string literal; nil if it has several lines.
-    func literal(_ span: Span) -> String? {
-        var content = Substring(bytes.text(span.start, span.end))
-        let pounds = content.prefix { $0 == "#" }
-        content = content.dropFirst(pounds.count).dropLast(pounds.count)
-        guard content.count >= 2, content.hasSuffix("\"") else { return nil }
-        if content.hasPrefix("\"\"\"") {
-            let lines = content.split(whereSeparator: \.isNewline)
-            guard lines.count == 3, lines[0].count == 3 else { return nil }
-            content = lines[1].dropFirst(lines[2].prefix(while: \.isWhitespace).count)
-        } else {
-            content = content.dropFirst().dropLast()
-        }
-        let escape = "\\" + pounds
-        guard content.utf8.contains(0x5C) else { return String(content) }
-        var text = ""
-        while let character = content.first {
-            guard content.hasPrefix(escape) else {
-                text.append(character)
-                content.removeFirst()
-                continue
-            }
-            content.removeFirst(escape.count)
-            guard let escaped = content.popFirst() else { return nil }
-            if escaped == "u" {
-                let digits = content.dropFirst().prefix { $0 != "}" }
-                guard let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) else { return nil }
-                text.unicodeScalars.append(scalar)
-                content.removeFirst(min(content.count, digits.count + 2))
-            } else {
-                text.append(["n": "\n", "t": "\t", "r": "\r", "0": "\0"][escaped] ?? escaped)
-            }
-        }
-        return text
-    }
+    /// Returns the content of a string literal; nil if it isn't a valid one.
+    func literal(_ span: Span) -> String? { LiteralJSON.string(bytes.text(span.start, span.end)) }
 
     // MARK: Labels
 

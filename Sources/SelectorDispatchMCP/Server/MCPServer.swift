@@ -57,7 +57,7 @@ public struct MCPServer: RPCResponder {
     }
 
     public func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
-        // A notification needs no answer, and a request that nobody can answer isn't one.
+        // No notification needs a reaction here. The protocol forbids a null identifier.
         if request.isNotification { return .null }
         guard request.id != .null else { throw RPCError.invalidRequest.explained("the member 'id' is null") }
         let request = try MCPRequest(request)

@@ -39,8 +39,8 @@ struct RPCOutline: Equatable {
 
     init(_ bytes: some Sequence<UInt8>) { read(bytes) }
 
-    /// The identifiers of the requests and of what may be one, in order; null where an answer can't name its request.
-    /// Notifications and responses aren't answered.
+    /// The identifiers of the messages that an error answers, in order: all but notifications and responses. Null for an
+    /// identifier that can't be read.
     var unanswered: [RPCID] {
         let asked = messages.filter { !$0.isResponse && ($0.id != nil || !$0.isRequest) }.map { $0.id ?? .null }
         return messages.isEmpty || !asked.isEmpty && asked.allSatisfy { $0 == .null } ? [.null] : asked

@@ -158,9 +158,10 @@ public final class RPCSession: Sendable {
     ) async {
         observer?(RPCIncident(request: nil, answer: error, reason: reason))
         for id in outline.answered { _ = outgoing.finish(RPCResponse(id: id, result: .failure(error))) }
-        let answers = outline.unanswered.map { RPCResponse(id: $0, result: .failure(error)) }
+        let ids = outline.unanswered
+        let answers = ids.map { RPCResponse(id: $0, result: .failure(error)) }
         await RPCExchange(
-            isBatch: outline.isBatch && outline.unanswered != [.null], answers: answers, requests: 0, notifications: 0,
+            isBatch: outline.isBatch && ids != [.null], answers: answers, requests: 0, notifications: 0,
             reply: reply
         ).start()
     }
